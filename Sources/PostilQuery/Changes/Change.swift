@@ -1,4 +1,4 @@
-/// A change of the rows of a query: a value, which changes nothing until it is run.
+/// A change of the rows of a query. It is a value; nothing changes until it is run.
 ///
 /// ```swift
 /// let change = late.updating { [$0.done.set(true)] }
@@ -6,43 +6,44 @@
 /// let titles = try change.returning { $0.title }.fetchAll(in: db)
 /// ```
 ///
-/// It is one statement, of which all rows are changed or none is. ``description`` is its SQL.
+/// A change is one statement, which changes either all of the rows or none. ``description`` is its SQL.
 public struct Change<M: Model>: Sendable {
   @usableFromInline let core: ChangeCore
 
   @usableFromInline
   init(core: ChangeCore) { self.core = core }
 
-  /// Makes the change, and returns how many rows it changed (without those of cascades and triggers).
-  /// - Throws: ``QueryError`` if it can't be written as SQL, ``ConstraintViolation`` if a constraint refuses a row (then none is
-  ///   changed), ``DatabaseError`` for any other error.
+  /// Runs the change, and returns the number of changed rows. Rows changed by cascades and triggers aren't counted.
+  /// - Throws: ``QueryError`` if it can't be written as SQL, ``ConstraintViolation`` if a row violates a constraint (no
+  ///   row is changed then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func run<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
     if core.isNothing { return 0 }
     return try db.execute(core.statement(for: DB.dialect).from(CallSite(fileID: fileID, line: line)))
   }
 
-  /// The same change, which returns every changed row as it is after the change, and a deleted row as it was.
+  /// The same change, returning every changed row as it is after the change. A deleted row is returned as it was.
   ///
   /// `RETURNING "id", "title"`
   @inlinable
   public func returning() -> ChangedRows<M> { ChangedRows(core: core, results: .row) }
 
-  // By itself, as that of `select` is.
-  /// The same change, which returns the value of one expression for every row that it changed: `.returning { $0.title }`; or a
-  /// projection's rows, made from expressions of every row that it changed:
-  /// `late.updating { … }.returning { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }`.
+  // A separate overload, as for `select`.
+  /// The same change, returning the value of one expression for every changed row: `.returning { $0.title }`. It can
+  /// also return the rows of a projection: `late.updating { … }.returning { ItemLine.Columns(title: $0.title,
+  /// projectName: $0.project.name) }`.
   @inlinable
   public func returning<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Returned {
     let source = _Source(M.table)
     return expression(M.Columns(source)).returned(of: _ReturnedRows(core, of: source))
   }
 
-  /// The same change, which returns the values of these expressions for every row that it changed.
+  /// The same change, returning the values of these expressions for every changed row.
   ///
-  /// `late.updating { … }.returning { ($0.id, $0.title) }` ends in `RETURNING "item"."id", "item"."title"`, and its rows are
-  /// `(Item.ID, String)`. A to-one path and a count are subqueries, computed when the row has changed and its delete rules are
-  /// done. Other rows of the changed table can't be read: ``QueryError/returningReadsChangedTable(table:)``.
+  /// `late.updating { … }.returning { ($0.id, $0.title) }` ends in `RETURNING "item"."id", "item"."title"`, and its
+  /// rows are `(Item.ID, String)`. A to-one path and a count are subqueries, computed after the row has changed and its
+  /// delete rules have been applied. Other rows of the changed table can't be read:
+  /// ``QueryError/returningReadsChangedTable(table:)``.
   @inlinable @_disfavoredOverload
   public func returning<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
@@ -55,13 +56,13 @@ public struct Change<M: Model>: Sendable {
 }
 
 extension Change: SQLStatement {
-  /// The statement that makes the change, as `dialect` writes it.
+  /// The statement that makes the change, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try core.statement(for: dialect)
   }
 
-  /// The statement that makes the change, its values as `?1`, `?2` …, or the reason why there is none.
+  /// The SQL of the statement, with its values as `?1`, `?2` and so on, or the reason why there is none.
   public var description: String { core.description { try rendered() } }
 }
 
@@ -74,12 +75,12 @@ extension ChangeCore {
 }
 
 extension Query where M: Model {
-  /// Sets columns of every row of the query, in one statement, and returns the number of rows.
+  /// Sets columns of every row of the query in one statement, and returns the number of rows.
   ///
   /// `try late.update(in: db) { [$0.priority.set(.high)] }` is `UPDATE "item" AS t0 SET "priority" = ?1 WHERE …`.
-  /// With no assignment nothing is run.
-  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` if a constraint refuses a row (then
-  ///   none is changed), ``DatabaseError`` for any other error.
+  /// Without an assignment, nothing is run.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` if a row violates a
+  ///   constraint (no row is changed then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func update<DB: WriteTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ assignments: (M.Columns) -> [Assignment<M>]
@@ -87,24 +88,24 @@ extension Query where M: Model {
     try updating(assignments).run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same as a value, which can return the rows that it changes:
-  /// `try late.updating { [$0.done.set(true)] }.returning { ($0.id, $0.title) }.fetchAll(in: db)`.
+  /// The update as a value that can return the changed rows: `try late.updating { [$0.done.set(true)] }.returning {
+  /// ($0.id, $0.title) }.fetchAll(in: db)`.
   @inlinable
   public func updating(_ assignments: (M.Columns) -> [Assignment<M>]) -> Change<M> {
     let source = _Source(M.table)
     return Change(core: .update(core, assignments(M.Columns(source)), of: source))
   }
 
-  /// Deletes every row of the query, in one statement, and returns their number (without those of cascades counted).
+  /// Deletes every row of the query in one statement, and returns the number of rows. Rows deleted by cascades aren't counted.
   ///
   /// `try late.delete(in: db)` is `DELETE FROM "item" AS t0 WHERE …`.
-  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` when a row is still referenced (then
-  ///   none is deleted), ``DatabaseError`` for any other error.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` if a row is still
+  ///   referenced (no row is deleted then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func delete<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
   { try deleting().run(in: db, fileID: fileID, line: line) }
 
-  /// The same as a value, which can return the rows that it deletes: `try late.deleting().returning().fetchAll(in: db)`.
+  /// The delete as a value that can return the deleted rows: `try late.deleting().returning().fetchAll(in: db)`.
   @inlinable
   public func deleting() -> Change<M> { Change(core: .delete(core)) }
 }

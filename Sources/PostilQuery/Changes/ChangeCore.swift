@@ -1,28 +1,28 @@
-/// A column that an update sets, and to what.
+/// A column that an update sets, and its new value.
 struct Setting: Sendable {
   let column: String
   let value: ExpressionNode
 }
 
-/// A change without its types: which rows, and what is done with them.
+/// A change without its types: the rows and the operation.
 @usableFromInline
 struct ChangeCore: Sendable {
   enum Kind: Sendable {
-    /// Sets columns; the source is the row whose columns are set.
+    /// Sets columns. The source is the row whose columns are set.
     case update([Setting], of: _Source)
-    /// Deletes the rows; where the model has `@softDelete`, writes the time into them.
+    /// Deletes the rows. If the model has `@softDelete`, sets the time of deletion instead.
     case delete
-    /// Deletes the rows, whatever the model has.
+    /// Deletes the rows even if the model has `@softDelete`.
     case deletePermanently
-    /// Takes the deletion of the deleted rows back.
+    /// Restores deleted rows.
     case restore
     /// Inserts rows.
     case insert(InsertionCore)
-    /// What can't be written.
+    /// A change that can't be written as SQL.
     case failure(QueryError)
   }
 
-  /// What a change returns of every row that it changed.
+  /// The values that a change returns for every changed row.
   @usableFromInline
   enum Results: Sendable {
     case nothing
@@ -58,7 +58,7 @@ struct ChangeCore: Sendable {
   @usableFromInline
   static func restore(_ query: QueryCore) -> ChangeCore { ChangeCore(query, .restore) }
 
-  /// An update of the rows of a query; `source` is the row whose columns are set.
+  /// Creates an update of the rows of a query; `source` is the row whose columns are set.
   @usableFromInline
   static func update<Owner>(_ query: QueryCore, _ assignments: [Assignment<Owner>], of source: _Source) -> ChangeCore {
     switch settings(assignments, of: source, in: query.table) {
@@ -67,7 +67,7 @@ struct ChangeCore: Sendable {
     }
   }
 
-  /// What these assignments set. All of them must assign to the row that `source` represents.
+  /// The columns and values that these assignments set. All of them must belong to the row that `source` represents.
   static func settings<Owner>(
     _ assignments: [Assignment<Owner>], of source: _Source, in table: _TableDescription
   ) -> Result<[Setting], QueryError> {
@@ -82,20 +82,20 @@ struct ChangeCore: Sendable {
     return .success(settings)
   }
 
-  /// Whether there is nothing to be done: an update that sets nothing.
+  /// Whether there is nothing to do: an update without assignments.
   @usableFromInline
   var isNothing: Bool {
     if case .update(let settings, _) = kind { return settings.isEmpty }
     return false
   }
 
-  /// The statement that makes the change.
+  /// The SQL of the change.
   @usableFromInline
   func statement(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     try statement(returning: .nothing, for: dialect)
   }
 
-  /// The statement that makes the change and returns these expressions of the rows.
+  /// The SQL of the change, returning these expressions of the rows.
   @usableFromInline
   func values(_ nodes: [ExpressionNode], of source: _Source, for dialect: Dialect) throws(QueryError)
     -> RenderedStatement
@@ -114,7 +114,7 @@ struct ChangeCore: Sendable {
 }
 
 extension SQLRenderer {
-  /// Writes a change, without what it returns.
+  /// Writes the change without its `RETURNING` clause.
   fileprivate mutating func write(_ change: ChangeCore) {
     let query = change.query
     switch change.kind {
@@ -123,7 +123,7 @@ extension SQLRenderer {
       writeUpdate(query, settings, source)
     case .delete:
       guard let deletedAt = query.table.deletedAt else { return writeDelete(query) }
-      // A row that is deleted already keeps the time of that: of those alone there is nothing to delete.
+      // A deleted row keeps its time of deletion, so deleting only deleted rows does nothing.
       let live = query.deletedRows == .only ? query.paged(limit: 0, offset: 0) : query.withoutDeleted(deletedAt)
       writeDeletion(live, deletedAt, isTakenBack: false)
     case .deletePermanently: writeDelete(query)
@@ -135,9 +135,9 @@ extension SQLRenderer {
 
   /// Writes `RETURNING`: `RETURNING "item"."id", "item"."title"`.
   ///
-  /// SQLite computes what is returned for each row when it has changed it, its delete rules done, and returns the first row
-  /// when all are changed. It accepts the table's name there, not an alias.
-  /// Source: SQLite, "RETURNING", sections 2 and 3.
+  /// SQLite computes the returned values of a row after changing it and applying its delete rules, and returns the
+  /// first row after changing all rows. It accepts the table's name in this clause, not an alias. Source: SQLite,
+  /// "RETURNING", sections 2 and 3.
   mutating func writeReturning(_ results: ChangeCore.Results, of table: _TableDescription) {
     switch results {
     case .nothing: return
@@ -161,7 +161,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Begins a scope of one row, whose table is named in it.
+  /// Begins a scope of a single row, in which the table is referred to by name.
   mutating func enterNamedScope(of name: String, root: _Source) {
     var scope = Scope(roots: [QueryCore.Root(source: root, element: 0)], takesJoins: false)
     scope.tables.append(Scope.Table(alias: alias(named: name), rows: .table(name)))

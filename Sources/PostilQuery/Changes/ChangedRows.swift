@@ -1,6 +1,6 @@
-/// A change that returns the rows that it changed, or a projection of them: `late.updating { … }.returning()`.
+/// A change that returns the changed rows or a projection of them: `late.updating { … }.returning()`.
 public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
-  /// A row.
+  /// The type of a row.
   public typealias Row = M
 
   let core: ChangeCore
@@ -12,16 +12,16 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
     self.results = results
   }
 
-  /// The statement that makes the change and returns the rows, as `dialect` writes it.
+  /// The statement that makes the change and returns the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the change can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try core.statement(returning: results, for: dialect)
   }
 
-  /// The statement that makes the change and returns the rows, or the reason why there is none.
+  /// The SQL of the statement, or the reason why there is none.
   public var description: String { core.description { try rendered() } }
 
-  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  /// The statement that returns the rows; `nil` if there is nothing to run.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
     core.isNothing ? nil : try rendered(for: dialect)
   }
@@ -31,7 +31,7 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
   public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
 }
 
-/// A change that returns values of the rows that it changed: `late.updating { … }.returning { ($0.id, $0.title) }`.
+/// A change that returns values from the changed rows: `late.updating { … }.returning { ($0.id, $0.title) }`.
 ///
 /// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
 public struct ChangedValues<Row, each Value: ColumnValue>: ReturningChange, _RenderedRows {
@@ -46,16 +46,16 @@ public struct ChangedValues<Row, each Value: ColumnValue>: ReturningChange, _Ren
     self.nodes = nodes
   }
 
-  /// The statement that makes the change and returns the values, as `dialect` writes it.
+  /// The statement that makes the change and returns the values, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the change can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try core.values(nodes, of: source, for: dialect)
   }
 
-  /// The statement that makes the change and returns the values, or the reason why there is none.
+  /// The SQL of the statement, or the reason why there is none.
   public var description: String { core.description { try rendered() } }
 
-  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  /// The statement that returns the rows; `nil` if there is nothing to run.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
     core.isNothing ? nil : try rendered(for: dialect)
   }

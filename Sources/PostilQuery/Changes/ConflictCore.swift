@@ -1,18 +1,18 @@
-/// What an insert does where a row with the same unique key is there already.
+/// What an insert does if a row with the same unique key exists.
 @usableFromInline
 struct ConflictCore: Sendable {
   enum Action: Sendable {
-    /// The row stays as it is, and is not returned.
+    /// The existing row is unchanged and isn't returned.
     case nothing
-    /// Columns of the row are set, where a condition is true of it.
+    /// Sets columns of the existing row if a condition is true for it.
     case update([Setting], where: ExpressionNode?)
     case failure(QueryError)
   }
 
-  /// The unique key; `nil` for any.
+  /// The unique key; `nil` for any key.
   let target: FixedStatement?
   let action: Action
-  /// The row that is there, and the one that was to be inserted.
+  /// The existing row and the row to insert.
   let current: _Source
   let new: _Source
 
@@ -38,7 +38,7 @@ struct ConflictCore: Sendable {
     self.new = new
   }
 
-  /// The statement that inserts a draft whose values are `bindings`, of `table`; `insert` is the one that does so without more.
+  /// The statement that inserts a draft with the values `bindings`; `insert` is the same statement without a conflict clause.
   @usableFromInline
   func statement(
     _ insert: FixedStatement, _ bindings: [BoundValue], into table: _TableDescription, returnsRow: Bool,
@@ -54,8 +54,8 @@ struct ConflictCore: Sendable {
 }
 
 extension SQLRenderer {
-  /// Writes what is done where a row with the same unique key is there:
-  /// ` ON CONFLICT ("title") DO UPDATE SET "count" = "item"."count" + "excluded"."count" WHERE …`.
+  /// Writes what is done if a row with the same unique key exists: ` ON CONFLICT ("title") DO UPDATE SET "count" =
+  /// "item"."count" + "excluded"."count" WHERE …`.
   mutating func writeConflict(_ conflict: ConflictCore, of table: _TableDescription) {
     write(" ON CONFLICT ")
     if let target = conflict.target {
@@ -79,8 +79,8 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes what the row that is there is set to. A row that is not to change is set to what it is, for one of which nothing is
-  /// set would not be returned; a deleted one is one like the others again.
+  /// Writes the assignments to the existing row. If nothing should change, a column is set to itself, because otherwise
+  /// the row wouldn't be returned. A deleted row is restored.
   private mutating func writeSettings(_ settings: [Setting], of table: _TableDescription) {
     for (index, setting) in settings.enumerated() {
       if index > 0 { write(", ") }

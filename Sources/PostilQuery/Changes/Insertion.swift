@@ -1,4 +1,4 @@
-/// Rows that are to be inserted, those of a query or that of a draft: a value, which inserts nothing until it is run.
+/// An insert of the rows of a query or of a draft. It is a value; nothing is inserted until it is run.
 ///
 /// ```swift
 /// let copies = Archive.inserting(from: Book.where { $0.publishedIn < 1900 }) { archive, book in
@@ -8,29 +8,29 @@
 /// let ids = try copies.returning { $0.id }.fetchAll(in: db)
 /// ```
 ///
-/// It is one statement, of which all rows are inserted or none is. ``description`` is its SQL.
+/// An insertion is one statement, which inserts either all of the rows or none. ``description`` is its SQL.
 public struct Insertion<M: Model>: Sendable {
   @usableFromInline let core: InsertionCore
 
   @usableFromInline
   init(core: InsertionCore) { self.core = core }
 
-  /// The same as a change.
+  /// The insertion as a change.
   @usableFromInline var change: Change<M> { Change(core: .insert(core, into: M.table)) }
 
-  /// Inserts the rows, and returns how many were inserted or, by ``upserting(on:_:)``, updated.
-  /// - Throws: ``QueryError`` if it can't be written as SQL, ``ConstraintViolation`` if a constraint refuses a row (then none is
-  ///   inserted), ``DatabaseError`` for any other error.
+  /// Inserts the rows, and returns the number of rows inserted or, with ``upserting(on:_:)``, updated.
+  /// - Throws: ``QueryError`` if it can't be written as SQL, ``ConstraintViolation`` if a row violates a constraint (no
+  ///   row is inserted then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func run<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
     try change.run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same, which returns every row that it inserted or updated: `RETURNING "id", "title"`.
+  /// The same insertion, returning every inserted or updated row: `RETURNING "id", "title"`.
   @inlinable
   public func returning() -> ChangedRows<M> { change.returning() }
 
-  /// The same, which returns the values of these expressions for every row that it inserted or updated; see
+  /// The same insertion, returning the values of these expressions for every inserted or updated row; see
   /// ``Change/returning(_:)``.
   @inlinable @_disfavoredOverload
   public func returning<each E: SQLExpression>(
@@ -42,31 +42,30 @@ public struct Insertion<M: Model>: Sendable {
     return ChangedValues(core: .insert(core, into: M.table), source: source, nodes: nodes)
   }
 
-  // By itself, as that of `select` is.
-  /// The same, which returns the value of one expression for every row that it inserted or updated: `.returning { $0.id }`; or a
-  /// projection's rows, made from expressions of every row that it inserted or updated.
+  // A separate overload, as for `select`.
+  /// The same insertion, returning the value of one expression for every inserted or updated row: `.returning { $0.id
+  /// }`. It can also return the rows of a projection.
   @inlinable
   public func returning<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Returned { change.returning(expression) }
 }
 
-// What is done where a row is there already.
+// What is done if a row already exists.
 extension Insertion {
-  /// The same, of which a row is left out where one with the same primary key, or any unique key of it, is there:
-  /// `ON CONFLICT DO NOTHING`.
+  /// The same insertion, skipping rows whose primary key or any other unique key already exists: `ON CONFLICT DO NOTHING`.
   @inlinable
   public func unlessPresent() -> Insertion {
     Insertion(core: core.with(ConflictCore(skipping: nil as UniqueKey<M>?)))
   }
 
-  /// The same, of which a row is left out where one with the same unique key is there, deleted by `@softDelete` or not:
-  /// `ON CONFLICT ("title") DO NOTHING`.
+  /// The same insertion, skipping rows whose unique key already exists, even in a row deleted by `@softDelete`: `ON
+  /// CONFLICT ("title") DO NOTHING`.
   @inlinable
   public func unlessPresent(on key: (M.UniqueKeys) -> UniqueKey<M>) -> Insertion {
     Insertion(core: core.with(ConflictCore(skipping: key(M.uniqueKeys))))
   }
 
-  /// The same, which sets columns of the row that is there where one has the same unique key:
-  /// `ON CONFLICT ("title") DO UPDATE SET "count" = "item"."count" + "excluded"."count"`; see ``ModelDraft/upsert(on:in:_:)``.
+  /// The same insertion, setting columns of the existing row if the unique key already exists: `ON CONFLICT ("title")
+  /// DO UPDATE SET "count" = "item"."count" + "excluded"."count"`; see ``ModelDraft/upsert(on:in:_:)``.
   @inlinable
   public func upserting(
     on key: (M.UniqueKeys) -> UniqueKey<M>, _ assignments: (_ current: M.Columns, _ new: M.Columns) -> [Assignment<M>]
@@ -74,7 +73,7 @@ extension Insertion {
     Insertion(core: core.with(.updating(key, where: { _, _ in nil }, assignments)))
   }
 
-  /// The same, where a condition is true of the row that is there; elsewhere it stays as it is.
+  /// The same, but only if a condition is true for the existing row; otherwise that row is unchanged.
   @inlinable
   public func upserting<P: SQLExpression<Bool>>(
     on key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (_ current: M.Columns, _ new: M.Columns) -> P,
@@ -85,19 +84,19 @@ extension Insertion {
 }
 
 extension Insertion: SQLStatement {
-  /// The statement that inserts the rows, as `dialect` writes it.
+  /// The statement that inserts the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try change.rendered(for: dialect)
   }
 
-  /// The statement that inserts the rows, or the reason why there is none.
+  /// The SQL of the statement, or the reason why there is none.
   public var description: String { change.description }
 }
 
 extension ModelDraft {
-  /// The insert of this draft as a value, which can return the row as the database stored it:
-  /// `try draft.inserting().returning { ($0.id, $0.createdAt) }.fetchOne(in: db)`.
+  /// The insert of this draft as a value that can return the stored row: `try draft.inserting().returning { ($0.id,
+  /// $0.createdAt) }.fetchOne(in: db)`.
   @inlinable
   public func inserting() -> Insertion<OwningModel> {
     var collector = BindingCollector()

@@ -1,23 +1,23 @@
-/// Rows that are to be inserted, without their types.
+/// The rows to insert, without their types.
 @usableFromInline
 struct InsertionCore: Sendable {
   enum Rows: Sendable {
-    /// A row for each row of a statement, whose results are the values of these columns.
+    /// One row for each row of a statement. Its results are the values of these columns.
     case statement(columns: [String], SelectStatement)
     /// The row of a draft: the statement that inserts it, and its values.
     case draft(FixedStatement, [BoundValue])
-    /// What can't be written.
+    /// An insertion that can't be written as SQL.
     case failure(QueryError)
   }
 
   let rows: Rows
-  /// What is done where a row with the same unique key is there.
+  /// What is done if a row with the same unique key exists.
   var conflict: ConflictCore?
 
   @usableFromInline
   init(draft insert: FixedStatement, _ bindings: [BoundValue]) { rows = .draft(insert, bindings) }
 
-  /// What these assignments make of each row of a query, whose columns are those of `source`.
+  /// Creates rows from the rows of a query by these assignments; `source` represents a row of the query.
   @usableFromInline
   init<Owner>(
     _ assignments: [Assignment<Owner>], of target: _Source, from query: QueryCore, _ source: _Source,
@@ -28,13 +28,13 @@ struct InsertionCore: Sendable {
     }
   }
 
-  /// What these assignments make of each row of a statement.
+  /// Creates rows from the rows of a statement by these assignments.
   @usableFromInline
   init<Owner>(
     _ assignments: [Assignment<Owner>], of target: _Source, from results: ResultSource, into table: _TableDescription
   ) {
     rows = Self.rows(assignments, of: target, into: table) { values in
-      // All that it returns in its order is the statement itself.
+      // If the assignments use all results in their order, the statement can be used unchanged.
       let isWhole =
         values.count == results.table.columns.count
         && zip(values, results.table.columns).allSatisfy { $0.isColumn($1.name, of: results.source) }
@@ -65,7 +65,7 @@ struct InsertionCore: Sendable {
 }
 
 extension _TableDescription {
-  /// Why these columns are not those of a row that is inserted: one is missing, there twice, or computed by the database.
+  /// The reason why these columns can't be inserted: one is missing, repeated, or computed by the database.
   fileprivate func mistake(in settings: [Setting]) -> QueryError? {
     var set: Set<String> = []
     for setting in settings {
@@ -90,8 +90,8 @@ extension ExpressionNode {
 }
 
 extension SQLRenderer {
-  /// Writes an insert, without what it returns:
-  /// `INSERT INTO "archive" ("title") SELECT t0."title" FROM "book" AS t0 WHERE t0."is_lent" = 1`.
+  /// Writes an insert without its `RETURNING` clause: `INSERT INTO "archive" ("title") SELECT t0."title" FROM "book" AS
+  /// t0 WHERE t0."is_lent" = 1`.
   mutating func writeInsert(_ insertion: InsertionCore, into table: _TableDescription) {
     switch insertion.rows {
     case .failure(let error): return fail(error)
@@ -108,20 +108,20 @@ extension SQLRenderer {
       }
       write(") ")
       write(statement)
-      // After FROM, SQLite reads the ON of a conflict as that of a join. Source: SQLite, "UPSERT", section 2.2.
+      // After FROM, SQLite would read the ON of a conflict clause as that of a join. Source: SQLite, "UPSERT", section 2.2.
       if insertion.conflict != nil, !statement.isPaged { write(" LIMIT -1") }
     }
     if let conflict = insertion.conflict { writeConflict(conflict, of: table) }
   }
 }
 
-/// The results of a statement, as the columns of a table.
+/// Names the results of a statement as the columns of a table.
 @usableFromInline
 struct ResultSource {
   let statement: SelectStatement
   let table: _TableDescription
   let source: _Source
-  /// How many columns were named.
+  /// The number of columns named so far.
   @usableFromInline var index = 0
 
   @usableFromInline
@@ -131,7 +131,7 @@ struct ResultSource {
     source = _Source(table)
   }
 
-  /// The next column.
+  /// Returns the next column.
   @usableFromInline
   mutating func next() -> ExpressionNode {
     defer { index += 1 }

@@ -1,11 +1,12 @@
-/// A column that an update may set.
+/// A column that can be updated.
 public struct Column<Owner, Value: ColumnValue>: SQLExpression {
   /// The row that the column is read from.
   public let rowSource: _Source
-  /// The name in the database. It and ``rowSource`` are called so that they hide no member of a JSON column: `$0.address.name`.
+  /// The name in the database. This property and ``rowSource`` have names that don't hide a member of a JSON column:
+  /// `$0.address.name`.
   public let columnName: String
 
-  /// The column of this name, read from `source`: `t0."title"`.
+  /// Creates the column with this name, read from `source`: `t0."title"`.
   public init(_ name: String, of source: _Source) {
     rowSource = source
     columnName = name
@@ -14,32 +15,33 @@ public struct Column<Owner, Value: ColumnValue>: SQLExpression {
   /// The expression as a tree, which a query renders.
   public var node: ExpressionNode { .column(columnName, of: rowSource) }
 
-  /// What an update writes to the column: `"priority" = ?1`.
+  /// An assignment of a value in an update: `"priority" = ?1`.
   public func set(_ value: Value.Plain) -> Assignment<Owner> {
     Assignment(source: rowSource, column: columnName, value: .value(Value._boundValue(of: value)))
   }
 
-  /// What an update writes to the column, computed by the database: `"count" = t0."count" + ?1`.
+  /// An assignment of an expression in an update, computed by the database: `"count" = t0."count" + ?1`.
   ///
-  /// Every row is computed from what it and the others held before the statement.
+  /// The expression uses the values from before the statement, for every row.
   public func set<E: SQLExpression>(_ expression: E) -> Assignment<Owner> where E.Value == Value {
     Assignment(source: rowSource, column: columnName, value: expression.node)
   }
 
-  /// What an update writes to a nullable column, from an expression that is never `NULL`.
+  /// An assignment of an expression that is never `NULL` to a nullable column.
   public func set<E: SQLExpression>(_ expression: E) -> Assignment<Owner> where Value == E.Value? {
     Assignment(source: rowSource, column: columnName, value: expression.node)
   }
 }
 
-/// A column that no update may set: a `let` property, a primary key that the database assigns, every column of a view.
+/// A column that can't be updated: a `let` property, a primary key that the database assigns, any column of a view.
 public struct ReadOnlyColumn<Owner, Value: ColumnValue>: SQLExpression {
   /// The row that the column is read from.
   public let rowSource: _Source
-  /// The name in the database. It and ``rowSource`` are called so that they hide no member of a JSON column: `$0.address.name`.
+  /// The name in the database. This property and ``rowSource`` have names that don't hide a member of a JSON column:
+  /// `$0.address.name`.
   public let columnName: String
 
-  /// The column of this name, read from `source`: `t0."id"`.
+  /// Creates the column with this name, read from `source`: `t0."id"`.
   public init(_ name: String, of source: _Source) {
     rowSource = source
     columnName = name
@@ -50,7 +52,7 @@ public struct ReadOnlyColumn<Owner, Value: ColumnValue>: SQLExpression {
 }
 
 extension ReadOnlyColumn {
-  /// No update sets the column.
+  /// Not available, because the column can't be updated.
   @available(
     *, unavailable, message: "no update sets this column: it is a 'let', a key, or filled or computed by the database"
   )
@@ -59,7 +61,7 @@ extension ReadOnlyColumn {
   }
 }
 
-/// What an update writes to a column, or to those of a group; made by `set`.
+/// An assignment to a column or a column group in an update, created by `set`.
 public struct Assignment<Owner>: Sendable {
   let source: _Source
   let settings: [(column: String, value: ExpressionNode)]

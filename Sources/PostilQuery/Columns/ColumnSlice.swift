@@ -1,11 +1,11 @@
-/// Columns that follow one another in a table, with the row that they are read from: those of a group.
+/// Consecutive columns of a table, which form a group, and the row that they are read from.
 public struct _ColumnSlice<Owner>: Sendable {
   /// The row that the columns are read from.
   public let source: _Source
   /// Their names in the database.
   public let names: ArraySlice<String>
 
-  /// The columns of these names, read from `source`.
+  /// Creates the columns with these names, read from `source`.
   public init(_ names: [String], of source: _Source) {
     self.init(names[...], of: source)
   }
@@ -15,30 +15,30 @@ public struct _ColumnSlice<Owner>: Sendable {
     self.source = source
   }
 
-  /// The column at `index`, counted from 0.
+  /// The column at `index`, starting at 0.
   public subscript<Value: ColumnValue>(index: Int) -> Column<Owner, Value> { Column(name(at: index), of: source) }
 
-  /// The column at `index`, counted from 0, which no update may set.
+  /// The column at `index`, starting at 0, if it can't be updated.
   public subscript<Value: ColumnValue>(index: Int) -> ReadOnlyColumn<Owner, Value> {
     ReadOnlyColumn(name(at: index), of: source)
   }
 
-  /// The columns of a group in this one: `count` of them, the first at `start`.
+  /// The columns of a nested group: `count` columns, starting at `start`.
   public func group<Columns: _GroupColumns>(from start: Int) -> Columns where Columns.Owner == Owner {
     Columns(inner(from: start, count: Columns.Group._columnCount))
   }
 
-  /// The same of a group that may be `nil`.
+  /// The same for a group that can be `nil`.
   public func group<Columns: _GroupColumns>(from start: Int) -> OptionalGroup<Columns> where Columns.Owner == Owner {
     OptionalGroup(group(from: start) as Columns)
   }
 
-  /// The columns of a group in this one, which no update may set.
+  /// The columns of a nested group that can't be updated.
   public func group<Columns: _GroupColumns>(from start: Int) -> Columns where Columns.Owner == _ReadOnly<Owner> {
     Columns(_ColumnSlice<_ReadOnly<Owner>>(inner(from: start, count: Columns.Group._columnCount).names, of: source))
   }
 
-  /// The same of a group that may be `nil`.
+  /// The same for a group that can be `nil`.
   public func group<Columns: _GroupColumns>(from start: Int) -> OptionalGroup<Columns>
   where Columns.Owner == _ReadOnly<Owner> {
     OptionalGroup(group(from: start) as Columns)
@@ -49,13 +49,13 @@ public struct _ColumnSlice<Owner>: Sendable {
     return _ColumnSlice(names[first..<min(first + count, names.endIndex)], of: source)
   }
 
-  /// The name of a column; the empty one, which no table has, where generated code names too few.
+  /// The name of a column. If generated code has too few names, it is empty, which no table accepts.
   func name(at index: Int) -> String {
     let index = names.startIndex + index
     return names.indices.contains(index) ? names[index] : ""
   }
 }
 
-/// Replaces the model in the type of columns that no update may set: their assignments have another type than the model's, so they
-/// don't compile.
+/// Replaces the model in the type of columns that can't be updated. Their assignments then have a different type than
+/// the model's, so they don't compile.
 public enum _ReadOnly<Owner>: Sendable {}

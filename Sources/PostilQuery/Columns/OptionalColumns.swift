@@ -1,10 +1,10 @@
-/// The columns of a row that may be missing: the end of an optional to-one path, as `$0.parent` of a root node.
+/// The columns of a row that may be missing: the end of an optional to-one path, such as `$0.parent` of a root node.
 ///
-/// The row is joined by a `LEFT JOIN`. A column is optional here whatever it is in the model, a to-one after it too;
-/// the to-many relationships of a row that is not there are empty.
+/// The row is joined with a `LEFT JOIN`. Every column is optional here, even if it is required in the model, and so is
+/// every further to-one relationship. The to-many relationships of a missing row are empty.
 @dynamicMemberLookup
 public struct OptionalColumns<Target: Queryable>: Sendable {
-  /// The columns as the model has them.
+  /// The columns as the model declares them.
   let columns: Target.Columns
 
   /// The columns of the row at `source`.
@@ -13,50 +13,50 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
   /// The row that the columns are read from.
   public var rowSource: _Source { columns.rowSource }
 
-  /// A column, `t1."name"` of type `String?`, or an expression that the model's columns are extended by:
-  /// `CASE WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END`.
+  /// A column, such as `t1."name"` of type `String?`, or an expression from an extension of the model's columns: `CASE
+  /// WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END`.
   public subscript<E: SQLExpression>(
     dynamicMember member: KeyPath<Target.Columns, E>
   ) -> SQLOperation<E.Value.Unwrapped?> {
     let node = columns[keyPath: member].node
-    // A column of a missing row is NULL anyway, and keeps its collation.
+    // A column of a missing row is NULL anyway, and this way it keeps its collation.
     if case .column = node.kind { return SQLOperation(node) }
     return SQLOperation(collating: .ifPresent(node, key: keyColumn))
   }
 
-  /// A required to-one of the row: optional, as the row is.
+  /// A required to-one relationship of the row. It is optional here because the row is.
   public subscript<Next: ModelColumns>(
     dynamicMember member: KeyPath<Target.Columns, Next>
   ) -> OptionalColumns<Next.OwningModel> where Next.OwningModel: Model {
     OptionalColumns<Next.OwningModel>(columns[keyPath: member].rowSource)
   }
 
-  /// An optional to-one of the row.
+  /// An optional to-one relationship of the row.
   public subscript<Next: Model>(
     dynamicMember member: KeyPath<Target.Columns, OptionalColumns<Next>>
   ) -> OptionalColumns<Next> {
     columns[keyPath: member]
   }
 
-  /// A group of columns of the row.
+  /// A column group of the row.
   public subscript<Group: _GroupColumns>(dynamicMember member: KeyPath<Target.Columns, Group>) -> OptionalGroup<Group> {
     OptionalGroup(columns[keyPath: member])
   }
 
-  /// A group of columns of the row that may be `nil` in it.
+  /// An optional column group of the row.
   public subscript<Group: _GroupColumns>(
     dynamicMember member: KeyPath<Target.Columns, OptionalGroup<Group>>
   ) -> OptionalGroup<Group> {
     columns[keyPath: member]
   }
 
-  /// The key of the row, where it has several columns.
+  /// The key of the row, if it has several columns.
   public subscript(dynamicMember member: KeyPath<Target.Columns, _KeyColumns<Target>>) -> _KeyColumns<Target>
   where Target: Model {
     _KeyColumns(columns[keyPath: member].rowValueColumns.source, isOptional: true)
   }
 
-  /// A to-many of the row.
+  /// A to-many relationship of the row.
   public subscript<Member: Model>(
     dynamicMember member: KeyPath<Target.Columns, ToMany<Member>>
   ) -> ToMany<Member> {
@@ -65,16 +65,16 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
 }
 
 extension OptionalColumns where Target: Model {
-  /// Whether there is no such row: `t1."id" IS NULL`.
+  /// Whether the row is missing: `t1."id" IS NULL`.
   public var isNil: SQLPredicate { SQLPredicate(.isNull(keyColumn)) }
 
-  /// Whether there is such a row: `t1."id" IS NOT NULL`.
+  /// Whether the row exists: `t1."id" IS NOT NULL`.
   public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(keyColumn)) }
 
-  /// Whether there is no such row: `$0.parent == nil` is `t1."id" IS NULL`.
+  /// Whether the row is missing: `$0.parent == nil` is `t1."id" IS NULL`.
   public static func == (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNil }
 
-  /// Whether there is such a row: `$0.parent != nil` is `t1."id" IS NOT NULL`.
+  /// Whether the row exists: `$0.parent != nil` is `t1."id" IS NOT NULL`.
   public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNotNil }
 
 }

@@ -1,5 +1,4 @@
-/// Several columns of a query as one value: an embedded struct, a reference to a composite key, and the key of
-/// a row itself.
+/// Several columns of a query as one value: an embedded struct, a reference to a composite key, or the key of a row itself.
 public protocol SQLRowValue<Group>: Sendable {
   /// The Swift type that the columns hold.
   associatedtype Group: _StoredValue
@@ -7,31 +6,31 @@ public protocol SQLRowValue<Group>: Sendable {
   var rowValueColumns: _RowValueColumns { get }
 }
 
-/// The columns of a row value, as a query writes them.
+/// The columns of a row value.
 ///
-/// It is opaque: ``_GroupColumns``, ``OptionalGroup`` and ``_KeyColumns`` make it.
+/// This type is opaque; ``_GroupColumns``, ``OptionalGroup`` and ``_KeyColumns`` create it.
 public struct _RowValueColumns: Sendable {
   let source: _Source
   let names: ArraySlice<String>
-  /// The column that is `NULL` exactly if there is no value.
+  /// The index of the column that is `NULL` exactly if there is no value.
   let required: Int
   /// Whether one of the columns can be `NULL`.
   let takesNull: Bool
 
   var nodes: [ExpressionNode] { names.map { .column($0, of: source) } }
 
-  /// A column that is `NULL` exactly if there is no value.
+  /// The column that is `NULL` exactly if there is no value.
   var requiredColumn: ExpressionNode {
     let index = names.startIndex + required
     return .column(names.indices.contains(index) ? names[index] : "", of: source)
   }
 
-  /// Whether every column has the value's.
+  /// Whether all columns are equal to the value's.
   func equals(_ values: [BoundValue]) -> ExpressionNode {
     equals(values.map { .value($0) }, takingNull: false)
   }
 
-  /// Whether every column is equal to one of the others, in their order.
+  /// Whether all columns are equal to the other columns, pairwise.
   func equals(_ others: [ExpressionNode], takingNull: Bool) -> ExpressionNode {
     let equalities = zip(nodes, others).map { column, other in
       ExpressionNode.comparison(.equal, column, other, Nullability(takesNull, takingNull))
@@ -42,13 +41,13 @@ public struct _RowValueColumns: Sendable {
 }
 
 extension SQLRowValue {
-  /// Whether both have the same values: `t0."parcel_carrier" = t1."carrier" AND t0."parcel_number" = t1."number"`, or `IS` where
-  /// both can be `NULL`.
+  /// Whether both have the same values: `t0."parcel_carrier" = t1."carrier" AND t0."parcel_number" = t1."number"`, or
+  /// with `IS` if both can be `NULL`.
   public static func == <R: SQLRowValue>(lhs: Self, rhs: R) -> SQLPredicate where R.Group == Group {
     SQLPredicate(equality(lhs.rowValueColumns, rhs.rowValueColumns))
   }
 
-  /// Whether a column has another value than the other's.
+  /// Whether any column differs from the other's.
   public static func != <R: SQLRowValue>(lhs: Self, rhs: R) -> SQLPredicate where R.Group == Group {
     SQLPredicate(.not(equality(lhs.rowValueColumns, rhs.rowValueColumns)))
   }
@@ -59,32 +58,32 @@ extension SQLRowValue {
 }
 
 extension SQLRowValue where Group: KeyValue {
-  /// Whether the key is one of these: `t0."carrier" = ?1 AND t0."number" = ?2 OR t0."carrier" = ?3 AND t0."number" = ?4`; of none
-  /// there is no row.
+  /// Whether the key is in the list: `t0."carrier" = ?1 AND t0."number" = ?2 OR t0."carrier" = ?3 AND t0."number" =
+  /// ?4`. For an empty list, no row matches.
   ///
-  /// The list can have any length: a long one is one parameter, `(t0."carrier", t0."number") IN
-  /// (SELECT CAST(value ->> 0 AS TEXT), CAST(value ->> 1 AS INTEGER) FROM json_each(?1))`. What is `nil` is in no list.
+  /// The list can have any length. A long one is passed as one parameter: `(t0."carrier", t0."number") IN (SELECT
+  /// CAST(value ->> 0 AS TEXT), CAST(value ->> 1 AS INTEGER) FROM json_each(?1))`. `nil` is never in the list.
   public func `in`(_ keys: some Sequence<Group>) -> SQLPredicate {
     let (columns, rows) = (rowValueColumns, keys.map(\._boundValues))
-    // SQLite drives equalities by the whole key's index, which it doesn't for `IN (VALUES …)`.
+    // For equalities, SQLite uses an index on the whole key, which it doesn't for `IN (VALUES …)`.
     guard let first = rows.first, rows.count <= ValueList.maximumParameters else {
       return SQLPredicate(.rowMembership(columns, RowList(rows)))
     }
     return SQLPredicate(rows.dropFirst().reduce(columns.equals(first)) { .or($0, columns.equals($1)) })
   }
 
-  /// Whether the key is none of these: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`; true of what is `nil`.
+  /// Whether the key isn't in the list: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`. True for `nil`.
   public func notIn(_ keys: some Sequence<Group>) -> SQLPredicate { !self.in(keys) }
 }
 
-/// The key of a row in a query, where it has several columns: `$0.id`, `$0.parcel.id`.
+/// The key of a row in a query, if it has several columns: `$0.id`, `$0.parcel.id`.
 public struct _KeyColumns<Target: Model>: SQLRowValue {
   /// The type of the key.
   public typealias Group = Target.ID
   /// The columns of the key.
   public let rowValueColumns: _RowValueColumns
 
-  /// The key of the row at `source`.
+  /// Creates the key of the row at `source`.
   public init(_ source: _Source) { self.init(source, isOptional: false) }
 
   /// - Parameter isOptional: whether the row may be missing.
@@ -93,10 +92,10 @@ public struct _KeyColumns<Target: Model>: SQLRowValue {
       source: source, names: Target.table.primaryKey[...], required: 0, takesNull: isOptional)
   }
 
-  /// Whether the row has this key: `t0."carrier" = ?1 AND t0."number" = ?2`; `nil` is the key of a row that is not there.
+  /// Whether the row has this key: `t0."carrier" = ?1 AND t0."number" = ?2`. A missing row has the key `nil`.
   public static func == (lhs: Self, rhs: Target.ID?) -> SQLPredicate { SQLPredicate(lhs.equals(rhs)) }
 
-  /// Whether the row has another key: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`.
+  /// Whether the row has a different key: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`.
   public static func != (lhs: Self, rhs: Target.ID?) -> SQLPredicate { SQLPredicate(.not(lhs.equals(rhs))) }
 
   private func equals(_ key: Target.ID?) -> ExpressionNode {
@@ -104,15 +103,14 @@ public struct _KeyColumns<Target: Model>: SQLRowValue {
   }
 }
 
-// A to-one path beside a row, '$0.project == project', compares the keys of the rows. Their other values are not
-// compared, as in `$0.tags.contains(tag)`.
+// Comparing a to-one path with a row, '$0.project == project', compares only their keys, like `$0.tags.contains(tag)`.
 
 extension ModelColumns where OwningModel: Model {
-  /// Whether the path leads to this row: `$0.project == project` is `t1."id" = ?1`. `$0.projectID == project.id` says the same
-  /// without reading the project.
+  /// Whether the path leads to this row: `$0.project == project` is `t1."id" = ?1`. `$0.projectID == project.id` has
+  /// the same meaning and doesn't join the project.
   public static func == (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(lhs.isRow(of: rhs.id)) }
 
-  /// Whether the path leads to another row: `$0.project != project` is `NOT (t1."id" = ?1)`.
+  /// Whether the path leads to a different row: `$0.project != project` is `NOT (t1."id" = ?1)`.
   public static func != (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(.not(lhs.isRow(of: rhs.id))) }
 
   private func isRow(of key: OwningModel.ID) -> ExpressionNode {
@@ -124,7 +122,7 @@ extension OptionalColumns where Target: Model {
   /// Whether the path leads to this row: `$0.parent == node` is `t1."id" = ?1`.
   public static func == (lhs: Self, rhs: Target) -> SQLPredicate { SQLPredicate(lhs.isRow(of: rhs.id)) }
 
-  /// Whether the path leads to another row or to none: `$0.parent != node` is `NOT (t1."id" IS ?1)`.
+  /// Whether the path leads to a different row or to none: `$0.parent != node` is `NOT (t1."id" IS ?1)`.
   public static func != (lhs: Self, rhs: Target) -> SQLPredicate { SQLPredicate(.not(lhs.isRow(of: rhs.id))) }
 
   private func isRow(of key: Target.ID) -> ExpressionNode {

@@ -1,26 +1,26 @@
-/// Where the columns of a query are read from: a row of its table, or the row at the end of a to-one path from there.
+/// The row that columns of a query are read from: a row of its table, or the row at the end of a to-one path.
 ///
-/// Every closure of a query gets its own root source, different from all others, which distinguishes `$0` of a query from
-/// `$0` of the query around it, however deep the two are nested. Two paths are equal when they begin at the same root and
-/// follow the same relationships, so that two uses of `$0.project` are one join. The name in SQL (`t0`, `t1` …) is given when
-/// the query is rendered.
+/// Each closure of a query gets its own root source, which is different from all others. This distinguishes `$0` of a
+/// query from `$0` of an enclosing query, at any nesting depth. Two paths are equal if they start at the same root and
+/// follow the same relationships, so that two uses of `$0.project` are one join. The name in SQL (`t0`, `t1` and so on)
+/// is assigned when the query is rendered.
 public struct _Source: Hashable, Sendable {
   let node: SourceNode
 
   init(node: SourceNode) { self.node = node }
 
-  /// A row of a table, different from every other source.
+  /// Creates a row of a table, different from every other source.
   public init(_ table: _TableDescription) { node = SourceNode(table: table, parent: nil, path: nil) }
 
-  /// A row without a query: its columns are written without an alias, and are allowed in raw SQL only.
+  /// Creates a row outside a query. Its columns are written without an alias and are allowed only in raw SQL.
   init(unqualified table: _TableDescription) {
     node = SourceNode(table: table, parent: nil, path: nil, isUnqualified: true)
   }
 
   /// The row that a to-one relationship leads to from this one.
   ///
-  /// `$0.project.name` is `t1."name"`, with `JOIN "project" AS t1 ON t1."id" = t0."project_id"`; the join is a `LEFT JOIN` where
-  /// the relationship, or one before it on the path, is not required.
+  /// `$0.project.name` is `t1."name"`, with `JOIN "project" AS t1 ON t1."id" = t0."project_id"`. The join is a `LEFT
+  /// JOIN` if the relationship, or an earlier one on the path, isn't required.
   public func joined<Owner: Queryable, Target: Model>(by relationship: Relationship<Owner, Target>) -> _Source {
     let path = relationship.path
     return _Source(node: SourceNode(table: path.target, parent: node, path: path))
@@ -40,14 +40,14 @@ public struct _Source: Hashable, Sendable {
   }
 }
 
-/// A root, or one step of a path; a root's identity is the object's.
+/// A root, or one step of a path. A root is identified by its object.
 final class SourceNode: Sendable {
   let tableName: String
   let primaryKey: [String]
   let collations: [String: Collation]
   let parent: SourceNode?
   let path: RelationshipPath?
-  /// Whether this is the row of no query, whose columns raw SQL names.
+  /// Whether this is a row outside a query, whose columns are used in raw SQL.
   let isUnqualified: Bool
 
   init(table: _TableDescription, parent: SourceNode?, path: RelationshipPath?, isUnqualified: Bool = false) {
@@ -59,7 +59,7 @@ final class SourceNode: Sendable {
     self.isUnqualified = isUnqualified
   }
 
-  /// Where the path begins.
+  /// The start of the path.
   var root: SourceNode {
     var root = self
     while let parent = root.parent { root = parent }

@@ -1,11 +1,11 @@
-/// A relationship to any number of rows, in a query: `$0.tags`.
+/// A relationship to any number of rows in a query: `$0.tags`.
 ///
-/// Each function is a correlated subquery that uses the index of the relationship's foreign key. The table of the
-/// members itself is read only if the function uses a column of it that the join table doesn't have.
+/// Each function is a correlated subquery that uses the index of the relationship's foreign key. The members' own table
+/// is read only if the function uses one of its columns that the join table doesn't have.
 ///
-/// The same functions apply to a narrowed relationship: `$0.steps.where { $0.done }.count`.
+/// The same functions apply to a filtered relationship: `$0.steps.where { $0.done }.count`.
 public struct ToMany<Target: Model>: Sendable {
-  /// The members as a query that is correlated with the row they belong to.
+  /// The members as a query that is correlated with the row that they belong to.
   @usableFromInline let members: QueryCore
 
   /// The rows that `relationship` leads to from the row at `source`.
@@ -21,24 +21,24 @@ public struct ToMany<Target: Model>: Sendable {
     return members.filtered(by: predicate(Target.Columns(source)).node, of: [source])
   }
 
-  /// Whether there is a member for which `predicate` is true.
+  /// Whether `predicate` is true for at least one member.
   ///
   /// `EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)`
   public func any<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
     SQLPredicate(.exists(members(where: predicate)))
   }
 
-  /// Whether there is no member for which `predicate` is true.
+  /// Whether `predicate` is true for no member.
   ///
   /// `NOT EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)`
   public func none<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
     SQLPredicate(.not(.exists(members(where: predicate))))
   }
 
-  /// Whether `predicate` is true for every member; it is for all of none.
+  /// Whether `predicate` is true for every member. It is true if there are no members.
   ///
-  /// A member for which it is neither true nor false, because something in it is `NULL`, doesn't satisfy it:
-  /// `NOT EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND (t1."done" = 1) IS NOT TRUE)`
+  /// A member for which the predicate is neither true nor false, because it involves `NULL`, doesn't satisfy it: `NOT
+  /// EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND (t1."done" = 1) IS NOT TRUE)`
   public func all<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
     let source = _Source(Target.table)
     let exception = ExpressionNode.isNotTrue(predicate(Target.Columns(source)).node)
@@ -57,18 +57,18 @@ public struct ToMany<Target: Model>: Sendable {
     return SQLPredicate(.exists(members))
   }
 
-  /// Whether the row of `model`'s key is a member.
+  /// Whether this row is a member.
   ///
   /// `EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1)`
   public func contains(_ model: Target) -> SQLPredicate { contains(model.id) }
 
-  /// Whether there is no member: `NOT EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id")`.
+  /// Whether there are no members: `NOT EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id")`.
   public var isEmpty: SQLPredicate { SQLPredicate(.not(.exists(members))) }
 
-  /// How many members there are: `(SELECT count(*) FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id")`.
+  /// The number of members: `(SELECT count(*) FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id")`.
   public var count: SQLOperation<Int> { SQLOperation(.count(members)) }
 
-  /// For how many members `predicate` is true.
+  /// The number of members for which `predicate` is true.
   ///
   /// `(SELECT count(*) FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)`
   public func count<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLOperation<Int> {
@@ -76,10 +76,11 @@ public struct ToMany<Target: Model>: Sendable {
   }
 }
 
-// What the members of a relationship have in common, each a correlated subquery as the count of them is. Deleted members are left
-// out where the model has `@softDelete`, and a narrower relationship asks the narrower one: `$0.steps.where { $0.done }.sum { … }`.
+// Aggregates over the members of a relationship. Each is a correlated subquery, like the count. Deleted members are
+// excluded if the model has `@softDelete`. A filtered relationship aggregates only its members: `$0.steps.where {
+// $0.done }.sum { … }`.
 extension ToMany {
-  /// The sum of an expression over the members, `nil` if none has a value.
+  /// The sum of an expression over the members; `nil` if none has a value.
   ///
   /// `$0.lines.sum { $0.price * $0.count }` is
   /// `(SELECT sum(t1."price" * t1."count") FROM "line" AS t1 WHERE t1."order_id" = t0."id")`.
@@ -89,33 +90,33 @@ extension ToMany {
     aggregate { expression($0).sum() }
   }
 
-  /// The sum of an expression over the members as a `Double`, 0 if none has a value: `(SELECT total(t1."price") FROM …)`.
+  /// The sum of an expression over the members as a `Double`; 0 if none has a value: `(SELECT total(t1."price") FROM …)`.
   public func total<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<Double>
   where E.Value.Unwrapped: ArithmeticColumnValue {
     aggregate { expression($0).total() }
   }
 
-  /// The mean of an expression over the members, `nil` if none has a value: `(SELECT avg(t1."price") FROM …)`.
+  /// The average of an expression over the members; `nil` if none has a value: `(SELECT avg(t1."price") FROM …)`.
   public func average<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<Double?>
   where E.Value.Unwrapped: ArithmeticColumnValue {
     aggregate { expression($0).average() }
   }
 
-  /// The smallest value of an expression over the members, as `order` has them, `nil` if none has a value.
+  /// The smallest value of an expression over the members, in the sort order; `nil` if none has a value.
   ///
   /// `$0.loans.min { $0.lentAt }` is `(SELECT min(t1."lent_at") FROM "loan" AS t1 WHERE t1."book_id" = t0."id")`.
   public func min<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<E.Value.Unwrapped?> {
     aggregate { expression($0).min() }
   }
 
-  /// The largest value of an expression over the members, as `order` has them, `nil` if none has a value.
+  /// The largest value of an expression over the members, in the sort order; `nil` if none has a value.
   public func max<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<E.Value.Unwrapped?> {
     aggregate { expression($0).max() }
   }
 
   func aggregate<Value>(_ value: (Target.Columns) -> SQLAggregate<Value>) -> SQLOperation<Value> {
     let source = _Source(Target.table)
-    // Limited members are read from a subquery, and the order of a single aggregated row has no effect.
+    // Limited members are read from a subquery. The order of a single aggregated row has no effect.
     var rows = members.isPaged ? members.asTable() : members
     rows.orderings = []
     rows.ordersByPosition = false

@@ -1,38 +1,38 @@
-/// A position in the order of a query, between two rows; ``Page`` has those of its first and last row.
+/// A position between two rows in the order of a query. A ``Page`` has the cursors of its first and last row.
 ///
-/// It holds what the row had of the order's values, not the row: the row may have been changed or deleted since. It is for any
-/// query of the same rows with the same order, whatever the conditions are. Sent out of the program it is a text that is signed:
-/// ``text(signedBy:)`` and ``init(_:verifiedBy:)``.
+/// It contains the row's values for the terms of the order, not the row, which may have been changed or deleted since.
+/// It can be used in any query of the same rows with the same order, whatever its conditions. To send it out of the
+/// program, convert it to a signed text: ``text(signedBy:)`` and ``init(_:verifiedBy:)``.
 public struct Cursor<Row>: Hashable, Sendable {
   let position: CursorPosition
 
   init(_ position: CursorPosition) { self.position = position }
 }
 
-/// The values of an order, and which order it is.
+/// The values of an order, and the identity of the order.
 @usableFromInline
 struct CursorPosition: Hashable, Sendable {
   /// The identity of the order.
   let order: UInt64
-  /// The value of each of its terms.
+  /// The values of its terms.
   let values: [BoundValue]
 }
 
 extension Cursor: CustomStringConvertible {
-  /// What it is a cursor of; not the values, which may be private.
+  /// The type of the rows. The values are left out because they may be private.
   public var description: String { "a cursor of \(Row.self)" }
 }
 
-// The form of a text, in base64url: a byte for the version, 16 bytes of the authentication code, 8 for the order, then the values.
-// What is signed is all of it but the code, and which rows it is of.
+// The format of a text, in base64url: a byte for the version, 16 bytes of the authentication code, 8 bytes for the
+// order, then the values. The signature covers everything except the code, and the type of the rows.
 extension Cursor {
   private static var version: UInt8 { 1 }
   private static var codeLength: Int { 16 }
 
-  /// The cursor as a text for a URL or a form, signed: letters, digits, `-` and `_`.
+  /// The cursor as signed text for a URL or a form. It contains only letters, digits, `-` and `_`.
   ///
-  /// Whoever has the text can read the values of the order in it, but can't change them. It is good for as long as the key is, and
-  /// the program's order stays what it is.
+  /// Anyone who has the text can read the values in it, but can't change them. It remains valid until the key or the
+  /// order of the query changes.
   public func text(signedBy signer: some CursorSigner) -> String {
     var payload = CursorWriter()
     payload.write(position.order)
@@ -41,8 +41,9 @@ extension Cursor {
     return Base64URL.text(of: [Self.version] + code + payload.bytes)
   }
 
-  /// The cursor of a text that ``text(signedBy:)`` gave.
-  /// - Throws: ``CursorError`` when the text was changed, cut, signed by another key or made for rows of another type.
+  /// Creates a cursor from a text returned by ``text(signedBy:)``.
+  /// - Throws: ``CursorError`` if the text was changed, truncated, signed with another key, or created for rows of
+  ///   another type.
   public init(_ text: String, verifiedBy signer: some CursorSigner) throws(CursorError) {
     guard let bytes = Base64URL.bytes(of: text), let version = bytes.first else { throw .malformed }
     guard version == Self.version else { throw .unsupportedVersion(version) }
@@ -58,8 +59,8 @@ extension Cursor {
     position = CursorPosition(order: order, values: values)
   }
 
-  /// What is signed. The text begins with what no other use of the key does, and with which rows it is of, so that the cursor of
-  /// others is not taken for one of these.
+  /// The signed message. It starts with a prefix that no other use of the key has, and the type of the rows, so that a
+  /// cursor for other rows isn't accepted.
   private static func message(_ payload: some Sequence<UInt8>) -> [UInt8] {
     let rows = (Row.self as? any Queryable.Type)?.table.name ?? "\(Row.self)"
     return Array("postil.cursor".utf8) + [0, version] + Array(rows.utf8) + [0] + payload
@@ -73,27 +74,28 @@ extension Cursor {
   }
 }
 
-/// Signs the texts of cursors with a key, so that nobody can change a text or make one up.
+/// Signs the text of cursors with a key, so that nobody can change or forge a text.
 ///
-/// `CursorKey` of the library `PostilCursors` uses HMAC-SHA256. Your own signer must use a message authentication code: without the
-/// key, nobody can compute the code of a message, whatever codes of other messages they have seen. A checksum or a hash isn't one.
+/// `CursorKey` in the library `PostilCursors` uses HMAC-SHA256. Your own signer must use a message authentication code:
+/// without the key, nobody can compute the code of a message, whatever codes of other messages they have seen. A
+/// checksum or a hash isn't enough.
 public protocol CursorSigner: Sendable {
-  /// The code of these bytes, always the same. The first 16 bytes of it are used, 128 bits; it must not be shorter.
-  /// Source: RFC 2104, section 5.
+  /// The authentication code of these bytes, which is always the same. Its first 16 bytes (128 bits) are used; it must
+  /// not be shorter. Source: RFC 2104, section 5.
   func authenticationCode(for message: [UInt8]) -> [UInt8]
 }
 
-/// The text of a cursor was rejected. The error contains nothing of the text.
+/// The text of a cursor was rejected. The error contains no part of the text.
 public enum CursorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text doesn't have the format of a cursor.
   case malformed
   /// The text was written by a later version of Postil.
   case unsupportedVersion(UInt8)
-  /// The text was changed, cut, signed by another key or written for rows of another type.
+  /// The text was changed, truncated, signed with another key, or created for rows of another type.
   case notVerified(rows: String)
-  /// The signer's codes are too short to be one.
+  /// The signer's codes are too short.
   case codeTooShort(bytes: Int)
-  /// A key is too short to be one.
+  /// The key is too short.
   case keyTooShort(bytes: Int)
 
   /// What is wrong, and what to do.

@@ -1,4 +1,4 @@
-/// Writes the values of a cursor as bytes: each begins with a byte for its storage class.
+/// Writes the values of a cursor as bytes. Each value starts with a byte for its storage class.
 struct CursorWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -7,7 +7,7 @@ struct CursorWriter {
     case .null: bytes.append(0)
     case .integer(let value):
       bytes.append(1)
-      // Numbers near zero are short, whatever their sign.
+      // Numbers near zero are short, whether positive or negative.
       writeLength(UInt64(bitPattern: value << 1 ^ value >> 63))
     case .real(let value):
       bytes.append(2)
@@ -21,20 +21,20 @@ struct CursorWriter {
       writeLength(UInt64(value.count))
       bytes += value
     case .unstorable(let error):
-      // No row has such a value; one in an order stops the statement.
+      // No row has such a value. In an order, it stops the statement.
       bytes.append(5)
       bytes += error.description.utf8
     }
   }
 
-  /// Writes 8 bytes, the highest first.
+  /// Writes 8 bytes, most significant first.
   mutating func write(_ value: UInt64) {
     for shift in stride(from: 56, through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
     }
   }
 
-  /// Writes seven bits per byte, the lowest first; the highest bit means that more follow.
+  /// Writes seven bits per byte, least significant first. The highest bit means that more bytes follow.
   private mutating func writeLength(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -45,13 +45,13 @@ struct CursorWriter {
   }
 }
 
-/// Reads what ``CursorWriter`` wrote; nothing where the bytes are anything else.
+/// Reads what ``CursorWriter`` wrote; returns `nil` for any other bytes.
 struct CursorReader {
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// All values to the end.
+  /// Reads all values to the end.
   mutating func readBindings() -> [BoundValue]? {
     var values: [BoundValue] = []
     while !rest.isEmpty {
@@ -130,7 +130,7 @@ enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes from which `text` was created; `nil` for any text that ``text(of:)`` doesn't return.
+  /// The bytes encoded by `text`; `nil` for any text that ``text(of:)`` can't return.
   static func bytes(of text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)

@@ -4,13 +4,13 @@
   import Foundation
 #endif
 
-/// A column value that has a day in the calendar: a ``CalendarDay``, or a ``DateColumnValue``.
+/// A column value with a calendar day: a ``CalendarDay`` or a ``DateColumnValue``.
 public protocol _CalendarColumnValue: ColumnValue where Unwrapped == Self {
-  /// How the column holds it.
+  /// The stored form.
   static var _calendarForm: _CalendarForm { get }
 }
 
-/// How a column holds a day, or a point in time.
+/// The form in which a column stores a day or a point in time.
 public enum _CalendarForm: Hashable, Sendable {
   /// A day without a time: `2026-11-21`.
   case day
@@ -18,25 +18,25 @@ public enum _CalendarForm: Hashable, Sendable {
   case time(_DatabaseClock)
 }
 
-/// A column value that is a point in time, in any of its stored forms: `Date`, ``UnixSeconds``, ``UnixMilliseconds``,
+/// A column value that is a point in time, in any stored form: `Date`, ``UnixSeconds``, ``UnixMilliseconds``,
 /// ``JulianDay``, ``ReferenceDate``.
 ///
-/// What is computed of one stays in its form, so that it compares with the column and with Swift's dates. Days, months and hours
-/// are those of UTC in the Gregorian calendar, which is extended to the years before it was made; dates are those of the years 0
-/// to 9999, SQLite's own range: of others SQLite has `NULL`, and a row that is read throws ``ColumnDecodingError``.
+/// Computed values have the form of the column, so they can be compared with it and with Swift's dates. Days, months
+/// and hours are in UTC and in the proleptic Gregorian calendar. SQLite supports the years 0 to 9999; other dates are
+/// `NULL` in computations, and reading one throws ``ColumnDecodingError``.
 public protocol DateColumnValue: _CalendarColumnValue where Plain == Date {
-  /// How the column holds it.
+  /// The stored form.
   static var _clock: _DatabaseClock { get }
 }
 
 extension DateColumnValue {
-  /// How the column holds it.
+  /// The stored form.
   @inlinable
   public static var _calendarForm: _CalendarForm { .time(_clock) }
 }
 
 extension Date: _CalendarColumnValue, DateColumnValue {
-  /// A text in UTC.
+  /// Text in UTC.
   @inlinable
   public static var _clock: _DatabaseClock { .text }
 }
@@ -60,7 +60,7 @@ extension JulianDay: _CalendarColumnValue, DateColumnValue {
 }
 
 extension ReferenceDate: _CalendarColumnValue, DateColumnValue {
-  /// Seconds since the beginning of 2001.
+  /// Seconds since the start of 2001.
   @inlinable
   public static var _clock: _DatabaseClock { .referenceDate }
 }

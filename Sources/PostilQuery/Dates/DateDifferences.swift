@@ -5,40 +5,40 @@
 #endif
 
 extension SQLExpression where Value: DateColumnValue {
-  /// How many seconds the time is later than this one, fractions included; a number below 0 where it is earlier.
+  /// The number of seconds by which the time is later than this date, including fractions. It is negative if the time is earlier.
   ///
-  /// Of columns of seconds it is `CAST(t0."left_at" - ?1 AS REAL)`.
+  /// For columns of seconds, it is `CAST(t0."left_at" - ?1 AS REAL)`.
   @inlinable
   public func seconds(since date: Date) -> SQLOperation<Double> {
     SQLOperation(.seconds(from: .value(Value(_plain: date)._boundValue), to: node, Value._clock))
   }
 
-  /// How many seconds the time is later than that of another expression in the same form, fractions included.
+  /// The number of seconds by which the time is later than another expression in the same form, including fractions.
   @inlinable
   public func seconds<E: SQLExpression<Value>>(since date: E) -> SQLOperation<Double> {
     SQLOperation(.seconds(from: date.node, to: node, Value._clock))
   }
 
-  /// How many seconds the time is later than that of another expression, `nil` if that has none.
+  /// The number of seconds by which the time is later than another expression; `nil` if that has no value.
   @inlinable
   public func seconds<E: SQLExpression>(since date: E) -> SQLOperation<Double?>
   where E.Value: _OptionalColumnValue, E.Value.Unwrapped == Value {
     SQLOperation(.seconds(from: date.node, to: node, Value._clock))
   }
 
-  /// How many times 24 hours the time is later than this one; what is less than a day is dropped.
+  /// The number of whole 24-hour periods by which the time is later than this date. A remainder is dropped.
   @inlinable
   public func days(since date: Date) -> SQLOperation<Int> {
     SQLOperation(.days(from: .value(Value(_plain: date)._boundValue), to: node, Value._calendarForm))
   }
 
-  /// How many times 24 hours the time is later than that of another expression in the same form.
+  /// The number of whole 24-hour periods by which the time is later than another expression in the same form.
   @inlinable
   public func days<E: SQLExpression<Value>>(since date: E) -> SQLOperation<Int> {
     SQLOperation(.days(from: date.node, to: node, Value._calendarForm))
   }
 
-  /// How many times 24 hours the time is later than that of another expression, `nil` if that has none.
+  /// The number of whole 24-hour periods by which the time is later than another expression; `nil` if that has no value.
   @inlinable
   public func days<E: SQLExpression>(since date: E) -> SQLOperation<Int?>
   where E.Value: _OptionalColumnValue, E.Value.Unwrapped == Value {
@@ -47,27 +47,28 @@ extension SQLExpression where Value: DateColumnValue {
 }
 
 extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: DateColumnValue {
-  /// How many seconds the time is later than this one, fractions included; `nil` if there is none.
+  /// The number of seconds by which the time is later than this date, including fractions; `nil` if it has no value.
   @inlinable
   public func seconds(since date: Date) -> SQLOperation<Double?> {
     SQLOperation(.seconds(from: .value(Value.Unwrapped(_plain: date)._boundValue), to: node, Value.Unwrapped._clock))
   }
 
-  /// How many seconds the time is later than that of another expression in the same form; `nil` if one has none.
+  /// The number of seconds by which the time is later than another expression in the same form; `nil` if either has no value.
   @inlinable
   public func seconds<E: SQLExpression>(since date: E) -> SQLOperation<Double?>
   where E.Value.Unwrapped == Value.Unwrapped {
     SQLOperation(.seconds(from: date.node, to: node, Value.Unwrapped._clock))
   }
 
-  /// How many times 24 hours the time is later than this one; `nil` if there is none.
+  /// The number of whole 24-hour periods by which the time is later than this date; `nil` if it has no value.
   @inlinable
   public func days(since date: Date) -> SQLOperation<Int?> {
     SQLOperation(
       .days(from: .value(Value.Unwrapped(_plain: date)._boundValue), to: node, Value.Unwrapped._calendarForm))
   }
 
-  /// How many times 24 hours the time is later than that of another expression in the same form; `nil` if one has none.
+  /// The number of whole 24-hour periods by which the time is later than another expression in the same form; `nil` if
+  /// either has no value.
   @inlinable
   public func days<E: SQLExpression>(since date: E) -> SQLOperation<Int?> where E.Value.Unwrapped == Value.Unwrapped {
     SQLOperation(.days(from: date.node, to: node, Value.Unwrapped._calendarForm))
@@ -75,19 +76,19 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Date
 }
 
 extension SQLExpression where Value == CalendarDay {
-  /// How many days the day is later than this one: `CAST(julianday(t0."born_on") - julianday(?1) AS INTEGER)`.
+  /// The number of days by which the day is later than this one: `CAST(julianday(t0."born_on") - julianday(?1) AS INTEGER)`.
   @inlinable
   public func days(since day: DateComponents) -> SQLOperation<Int> {
     SQLOperation(.days(from: .value(CalendarDay(_plain: day)._boundValue), to: node, .day))
   }
 
-  /// How many days the day is later than that of another expression.
+  /// The number of days by which the day is later than another expression.
   @inlinable
   public func days<E: SQLExpression<CalendarDay>>(since day: E) -> SQLOperation<Int> {
     SQLOperation(.days(from: day.node, to: node, .day))
   }
 
-  /// How many days the day is later than that of another expression, `nil` if that has none.
+  /// The number of days by which the day is later than another expression; `nil` if that has no value.
   @inlinable
   public func days<E: SQLExpression<CalendarDay?>>(since day: E) -> SQLOperation<Int?> {
     SQLOperation(.days(from: day.node, to: node, .day))
@@ -95,13 +96,13 @@ extension SQLExpression where Value == CalendarDay {
 }
 
 extension SQLExpression where Value == CalendarDay? {
-  /// How many days the day is later than this one; `nil` if there is none.
+  /// The number of days by which the day is later than this one; `nil` if it has no value.
   @inlinable
   public func days(since day: DateComponents) -> SQLOperation<Int?> {
     SQLOperation(.days(from: .value(CalendarDay(_plain: day)._boundValue), to: node, .day))
   }
 
-  /// How many days the day is later than that of another expression; `nil` if one has none.
+  /// The number of days by which the day is later than another expression; `nil` if either has no value.
   @inlinable
   public func days<E: SQLExpression>(since day: E) -> SQLOperation<Int?> where E.Value.Unwrapped == CalendarDay {
     SQLOperation(.days(from: day.node, to: node, .day))

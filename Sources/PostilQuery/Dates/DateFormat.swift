@@ -1,8 +1,8 @@
-/// A format of `strftime`, and what is wrong with it.
+/// A format of `strftime`, checked for mistakes.
 struct DateFormat {
-  /// What the function needs instead; `nil` for a format that every SQLite since 3.37 supports.
+  /// What the function needs instead; `nil` for a format that every SQLite version since 3.37 supports.
   let mistake: String?
-  /// Whether fractions of a second are in the text.
+  /// Whether the text contains fractions of a second.
   let hasFraction: Bool
 
   private static let ofDays: [Unicode.Scalar] = ["d", "j", "m", "w", "W", "Y", "%"]
@@ -18,7 +18,7 @@ struct DateFormat {
   private static func mistake(in format: String, hasTime: Bool, _ hasFraction: inout Bool) -> String? {
     var rest = format.unicodeScalars.makeIterator()
     while let scalar = rest.next() {
-      // SQLite would read no further.
+      // SQLite would stop reading at a NUL.
       if scalar == "\0" { return "a format without a NUL character" }
       guard scalar == "%" else { continue }
       guard let letter = rest.next() else { return "'%%' for a '%' at the end of its format" }
@@ -32,12 +32,13 @@ struct DateFormat {
 }
 
 extension SQLExpression where Value: _CalendarColumnValue {
-  /// The date as a text of this format: `strftime(?1, t0."due_at")`.
+  /// The date as text in this format: `strftime(?1, t0."due_at")`.
   ///
-  /// `"%Y-%m"` is a month, `"%Y-%m-%d %H:%M"` a minute in UTC. A format has `%d` (day), `%j` (day of the year), `%m`, `%w` (0 for
-  /// Sunday), `%W` (week of the year, from 0), `%Y` and `%%`; of a time also `%f` (seconds with milliseconds), `%H`, `%J` (Julian
-  /// day), `%M`, `%s` (seconds since 1970) and `%S`. Another letter is a ``QueryError``: later versions of SQLite support more,
-  /// 3.37 doesn't. Source: SQLite, "Date And Time Functions", section 1.
+  /// `"%Y-%m"` is a month, `"%Y-%m-%d %H:%M"` a minute in UTC. Allowed are `%d` (day), `%j` (day of the year), `%m`,
+  /// `%w` (0 for Sunday), `%W` (week of the year, starting at 0), `%Y` and `%%`; for a time also `%f` (seconds with
+  /// milliseconds), `%H`, `%J` (Julian day), `%M`, `%s` (seconds since 1970) and `%S`. Any other letter is a
+  /// ``QueryError``: later versions of SQLite support more, but 3.37 doesn't. Source: SQLite, "Date And Time
+  /// Functions", section 1.
   @inlinable
   public func formatted(_ format: String) -> SQLOperation<String> {
     SQLOperation(.formatted(format, node, Value._calendarForm))
@@ -45,7 +46,7 @@ extension SQLExpression where Value: _CalendarColumnValue {
 }
 
 extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: _CalendarColumnValue {
-  /// The date as a text of this format, `nil` if there is none: `strftime(?1, t0."due_at")`.
+  /// The date as text in this format; `nil` if there is no date: `strftime(?1, t0."due_at")`.
   @inlinable
   public func formatted(_ format: String) -> SQLOperation<String?> {
     SQLOperation(.formatted(format, node, Value.Unwrapped._calendarForm))

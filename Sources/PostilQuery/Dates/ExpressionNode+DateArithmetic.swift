@@ -1,17 +1,17 @@
-/// How far a date is moved: by months first, then by days, then by seconds.
+/// How far a date is moved: first by months, then by days, then by seconds.
 @usableFromInline
 struct DateShift: Sendable {
   var months: Amount?
   var days: Amount?
   var seconds: Amount?
 
-  /// A number of units: a value, or that of an expression.
+  /// A number of units: a value or an expression.
   @usableFromInline
   enum Amount: Sendable {
     case value(Int)
     case expression(ExpressionNode)
 
-    /// As a modifier of SQLite's date functions: `+3 days`.
+    /// The amount as a modifier of SQLite's date functions: `+3 days`.
     func modifier(_ unit: Unit, more: Int = 0) -> ExpressionNode {
       switch self {
       case .value(let value):
@@ -23,7 +23,7 @@ struct DateShift: Sendable {
       }
     }
 
-    /// As a number of smaller units.
+    /// The amount as a number of smaller units.
     func times(_ factor: Int) -> ExpressionNode {
       switch self {
       case .value(let value): .value((value * factor)._boundValue)
@@ -51,11 +51,11 @@ struct DateShift: Sendable {
     self.seconds = seconds
   }
 
-  /// The sum of these, `nil` if it is longer than the years 0 to 9999.
+  /// The sum of these durations; `nil` if it is longer than the years 0 to 9999.
   @usableFromInline
   init?(years: Int, months: Int, days: Int, hours: Int, minutes: Int, seconds: Int) {
     let longest = 10_000 * 366 * 86_400
-    // What is multiplied is less than SQLite's range, so that nothing overflows.
+    // The factors are within SQLite's date range, so the products can't overflow.
     guard [years, months, days, hours, minutes, seconds].allSatisfy({ -longest...longest ~= $0 }) else { return nil }
     let allMonths = years * 12 + months
     let allSeconds = hours * 3600 + minutes * 60 + seconds
@@ -69,7 +69,7 @@ struct DateShift: Sendable {
 }
 
 extension ExpressionNode {
-  /// A date moved in time, in the form that it has; its fraction of a second stays what it is.
+  /// A date moved in time, in its own form. Its fraction of a second is preserved.
   @usableFromInline
   static func adding(_ shift: DateShift?, to date: Self, _ form: _CalendarForm) -> Self {
     guard let shift else {
@@ -84,11 +84,12 @@ extension ExpressionNode {
       case .time(.julianDay): moved(julianDay: date, by: shift)
       case .time(.referenceDate): moved(referenceDate: date, by: shift)
       }
-    // The date is in there several times; a few of these in each other are enough.
+    // The SQL contains the date several times, so only a few of these can be nested.
     return ExpressionNode(moved.kind, depth: moved.depth + 30, traits: moved.traits)
   }
 
-  /// Days are dates in SQLite; a month is clamped to its last day, because for SQLite, January 31 plus a month is March 3.
+  /// Days are dates in SQLite. The result is limited to the last day of the month, because in SQLite, January 31 plus a
+  /// month is March 3.
   private static func moved(day: Self, by shift: DateShift) -> Self {
     var day = day
     if let months = shift.months {
@@ -101,7 +102,7 @@ extension ExpressionNode {
     return day
   }
 
-  /// Moves the day, or the text up to the seconds, and appends the rest again.
+  /// Moves the day, or the text up to the seconds, and appends the rest.
   private static func moved(text: Self, by shift: DateShift) -> Self {
     let isOfDays = shift.months != nil || shift.days != nil
     let day = moved(day: function(.substr, text, literal("1"), literal("10")), by: shift)
@@ -114,7 +115,7 @@ extension ExpressionNode {
       .concatenate, function(.datetime, second, seconds.modifier(.seconds)), function(.substr, text, literal("20")))
   }
 
-  /// Days and seconds are added as numbers; months move the midnight, and the time of day is added again.
+  /// Adds days and seconds as numbers. Months are added to midnight, and then the time of day is added again.
   private static func moved(count: Self, _ clock: _DatabaseClock, perSecond: Int, by shift: DateShift) -> Self {
     var count = count
     if let months = shift.months {
@@ -131,8 +132,8 @@ extension ExpressionNode {
     return count
   }
 
-  /// Days are added as numbers. A Julian day with another time of day consists of whole ten thousandths of a second, by one
-  /// division, so that it is the very number that a column holds.
+  /// Adds days as numbers. If the time of day changes, the Julian day is computed from whole ten-thousandths of a
+  /// second with a single division, so that it is exactly the number that a column stores.
   private static func moved(julianDay: Self, by shift: DateShift) -> Self {
     var days = julianDay
     if let months = shift.months {
@@ -148,7 +149,7 @@ extension ExpressionNode {
     return days
   }
 
-  /// Days and seconds are added as numbers; months move the midnight, and the time of day is added to it again.
+  /// Adds days and seconds as numbers. Months are added to midnight, and then the time of day is added again.
   private static func moved(referenceDate: Self, by shift: DateShift) -> Self {
     var seconds = referenceDate
     if let months = shift.months {
@@ -164,7 +165,7 @@ extension ExpressionNode {
     return seconds
   }
 
-  /// The Julian day of the midnight this many months after that of a day, or of the last midnight of that month.
+  /// The Julian day of midnight this many months after the day, at most that of the month's last day.
   private static func clampedMidnight(_ midnight: [Self], _ day: [Self], _ months: DateShift.Amount) -> Self {
     function(
       .min, function(.julianday, midnight + [months.modifier(.months)]),

@@ -1,13 +1,13 @@
-// What SQLite's date functions make of a column in each form. They round to milliseconds, so the last half
-// millisecond of a second would count as the next second, day or year. The SQL therefore passes whole seconds, rounded down.
-// Source: SQLite, "Date And Time Functions".
+// SQLite's date functions for columns in each form. They round to milliseconds, so the last half millisecond of a
+// second would count as the next second, day or year. The SQL therefore passes whole seconds, rounded down. Source:
+// SQLite, "Date And Time Functions".
 extension ExpressionNode {
-  /// A number of the calendar: `CAST(strftime('%Y', t0."due_at") AS INTEGER)`.
+  /// A calendar component: `CAST(strftime('%Y', t0."due_at") AS INTEGER)`.
   @usableFromInline
   static func field(_ field: CalendarField, of date: Self, _ form: _CalendarForm) -> Self {
     let time = field.isOfTime ? wholeSeconds(date, form) : day(date, form, mayRound: field == .weekday)
     let number = cast(function(.strftime, [literal(field.format)] + time), to: .integer)
-    // Swift's Sunday is 1, SQLite's 0.
+    // Sunday is 1 in Swift and 0 in SQLite.
     return field == .weekday ? arithmetic(.add, number, literal("1")) : number
   }
 
@@ -15,7 +15,7 @@ extension ExpressionNode {
   @usableFromInline
   static func calendarDay(_ date: Self, _ form: _CalendarForm) -> Self { function(.date, day(date, form)) }
 
-  /// The first moment of the day, month or year.
+  /// The start of the day, month or year.
   @usableFromInline
   static func start(of unit: CalendarUnit, _ date: Self, _ form: _CalendarForm) -> Self {
     let start = literal(unit.start)
@@ -33,7 +33,7 @@ extension ExpressionNode {
     }
   }
 
-  /// The text that a format makes: `strftime(?1, t0."due_at")`.
+  /// The date as text in a format: `strftime(?1, t0."due_at")`.
   @usableFromInline
   static func formatted(_ format: String, _ date: Self, _ form: _CalendarForm) -> Self {
     let check = DateFormat(format, hasTime: form != .day)
@@ -42,7 +42,7 @@ extension ExpressionNode {
     return function(.strftime, [value(.text(format))] + time)
   }
 
-  /// How many seconds lie between two points in time, the second being the earlier one where that is more than 0.
+  /// The number of seconds between two points in time; positive if the second one is earlier.
   @usableFromInline
   static func seconds(from start: Self, to end: Self, _ clock: _DatabaseClock) -> Self {
     switch clock {
@@ -58,7 +58,7 @@ extension ExpressionNode {
     }
   }
 
-  /// How many whole days lie between two points in time, or two days.
+  /// The number of whole days between two points in time, or two days.
   @usableFromInline
   static func days(from start: Self, to end: Self, _ form: _CalendarForm) -> Self {
     switch form {
@@ -79,13 +79,13 @@ extension ExpressionNode {
 
   // MARK: - Arguments of date functions
 
-  /// The point in time, its seconds rounded down.
+  /// The point in time, with its seconds rounded down.
   private static func wholeSeconds(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
     case .time(.text): [seconds(date)]
     case .time(.julianDay):
       [
-        // Of a number that is never negative, the division rounds down.
+        // For a number that is never negative, the division rounds down.
         arithmetic(
           .subtract,
           arithmetic(.divide, arithmetic(.add, ticks(ofJulianDay: date), literal("621672192000000")), literal("10000")),
@@ -98,7 +98,7 @@ extension ExpressionNode {
     }
   }
 
-  /// The point in time to the millisecond.
+  /// The point in time with milliseconds.
   private static func exactTime(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
     case .day, .time(.text), .time(.julianDay): [date]
@@ -108,7 +108,7 @@ extension ExpressionNode {
     }
   }
 
-  /// A point in time of the same day. SQLite uses the day in the text unchanged, except for what it computes by way of a
+  /// A point in time on the same day. SQLite uses the day in the text unchanged, unless it computes the result from a
   /// number, where it may round.
   static func day(_ date: Self, _ form: _CalendarForm, mayRound: Bool = false) -> [Self] {
     switch form {
@@ -127,10 +127,10 @@ extension ExpressionNode {
     cast(arithmetic(.concatenate, literal("'0'"), function(.substr, text, literal("20"))), to: .real)
   }
 
-  /// Seconds from the beginning of 1970 to that of 2001.
+  /// Seconds from the start of 1970 to the start of 2001.
   static var referenceDate: Self { literal("978307200") }
 
-  /// The seconds of a reference date, rounded down: a `CAST` alone rounds towards zero.
+  /// The seconds of a reference date, rounded down. A `CAST` alone would round towards zero.
   private static func wholeSeconds(ofReferenceDate date: Self) -> Self {
     let whole = cast(date, to: .integer)
     return arithmetic(.subtract, whole, ExpressionNode(.comparison(.less, date, whole, .none), over: date, whole))
@@ -141,19 +141,19 @@ extension ExpressionNode {
     cast(function(.strftime, [literal("'%s'")] + time), to: .integer)
   }
 
-  /// The midnight before, or at, a Julian day, which begins at noon.
+  /// The midnight at or before a Julian day, which starts at noon.
   static func midnight(ofJulianDay days: Self) -> Self {
     arithmetic(.subtract, cast(arithmetic(.add, days, literal("0.5")), to: .integer), literal("0.5"))
   }
 
-  /// Ten thousandths of a second since 1970.
+  /// Ten-thousandths of a second since 1970.
   static func ticks(ofJulianDay days: Self) -> Self {
     let exact = arithmetic(.multiply, arithmetic(.subtract, days, literal("2440587.5")), literal("864000000.0"))
     return cast(function(.round, exact), to: .integer)
   }
 }
 
-/// A number of the calendar.
+/// A calendar component.
 @usableFromInline
 enum CalendarField: Sendable {
   case year, month, day, hour, minute, second, weekday, dayOfYear
@@ -179,7 +179,7 @@ enum CalendarField: Sendable {
   }
 }
 
-/// What a part of the calendar begins with.
+/// A calendar unit that has a start.
 @usableFromInline
 enum CalendarUnit: Sendable {
   case day, month, year

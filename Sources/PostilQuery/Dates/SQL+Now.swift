@@ -5,21 +5,21 @@
 #endif
 
 extension SQL {
-  /// The time of the database's clock when the statement runs, the same in all of it, to the millisecond.
+  /// The current time of the database's clock, to the millisecond. It is the same throughout a statement.
   ///
-  /// It compares with dates in every form: `$0.dueAt < SQL.now` is `t0."due_at" < CAST(strftime('%s', 'now') AS INTEGER)` of a
-  /// column of seconds. Elsewhere it is a `Date` as text, and `SQL.now.stored(as: UnixSeconds.self)` one in that form.
+  /// It can be compared with dates in every form: `$0.dueAt < SQL.now` is `t0."due_at" < CAST(strftime('%s', 'now') AS INTEGER)`
+  /// for a column of seconds. Otherwise, it is a `Date` as text; `SQL.now.stored(as: UnixSeconds.self)` is in that form.
   @inlinable
   public static var now: SQLNow { SQLNow() }
 
-  /// The day of the database's clock in UTC when the statement runs: `date('now')`.
+  /// The current day of the database's clock in UTC: `date('now')`.
   @inlinable
   public static var today: SQLOperation<CalendarDay> { SQLOperation(.today) }
 }
 
-/// The time of the database's clock; see ``SQL/now``.
+/// The current time of the database's clock; see ``SQL/now``.
 public struct SQLNow: SQLExpression {
-  /// A text in UTC.
+  /// Text in UTC.
   public typealias Value = Date
 
   @usableFromInline
@@ -43,27 +43,27 @@ extension ExpressionNode {
   static func now(_ clock: _DatabaseClock) -> Self { literal(clock.sqlite) }
 }
 
-// By themselves, for the form of the time is that of the other side.
+// Separate overloads, because the form of the time depends on the other operand.
 extension SQLExpression where Value.Unwrapped: DateColumnValue {
-  /// Whether the time is over: `t0."due_at" < CAST(strftime('%s', 'now') AS INTEGER)`; not true of `NULL`.
+  /// Whether the time is in the past: `t0."due_at" < CAST(strftime('%s', 'now') AS INTEGER)`. Not true for `NULL`.
   @inlinable
   public static func < (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.less, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
-  /// Whether the time is over, or now; not true of `NULL`.
+  /// Whether the time is in the past or now. Not true for `NULL`.
   @inlinable
   public static func <= (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.lessOrEqual, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
-  /// Whether the time is still to come: `t0."due_at" > CAST(strftime('%s', 'now') AS INTEGER)`; not true of `NULL`.
+  /// Whether the time is in the future: `t0."due_at" > CAST(strftime('%s', 'now') AS INTEGER)`. Not true for `NULL`.
   @inlinable
   public static func > (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.greater, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
-  /// Whether the time is still to come, or now; not true of `NULL`.
+  /// Whether the time is in the future or now. Not true for `NULL`.
   @inlinable
   public static func >= (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.greaterOrEqual, lhs.node, .now(Value.Unwrapped._clock), .none))
@@ -71,7 +71,7 @@ extension SQLExpression where Value.Unwrapped: DateColumnValue {
 }
 
 extension Column where Value.Unwrapped: DateColumnValue {
-  /// What an update writes to the column, the time of the database's clock: `"seen_at" = CAST(strftime('%s', 'now') AS INTEGER)`.
+  /// An assignment of the database's current time in an update: `"seen_at" = CAST(strftime('%s', 'now') AS INTEGER)`.
   public func set(_ now: SQLNow) -> Assignment<Owner> {
     Assignment(source: rowSource, column: columnName, value: .now(Value.Unwrapped._clock))
   }
