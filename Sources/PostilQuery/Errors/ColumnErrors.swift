@@ -9,7 +9,7 @@ public struct ColumnDecodingError: Error, Hashable, Sendable, CustomStringConver
   /// Why it isn't a value of the type.
   public let reason: String
 
-  /// The column `column` contains a `found` that isn't a `type`.
+  /// Creates an error: the column `column` contains a `found` that isn't a `type`.
   public init(column: String, type: String, found: StorageClass, reason: String) {
     self.column = column
     self.type = type
@@ -30,7 +30,7 @@ public struct ColumnEncodingError: Error, Hashable, Sendable, CustomStringConver
   /// Why the database can't store the value. The value itself isn't included, because it may be private.
   public let reason: String
 
-  /// A value of `type` can't be stored.
+  /// Creates an error: a value of `type` can't be stored.
   public init(type: String, reason: String) {
     self.type = type
     self.reason = reason

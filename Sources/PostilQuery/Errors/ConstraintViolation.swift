@@ -8,9 +8,9 @@ public enum ConstraintViolation: Error, Hashable, Sendable {
   case notNull(table: TableName, column: ColumnName)
   /// A `CHECK` failed; `name` is the constraint's name in the schema.
   case check(name: String)
-  /// A relationship would have more members than `max:` allows, or has fewer than `min:` requires when the transaction ends.
-  /// `count` is how many it has or would have; `owner` is the key of the row that it belongs to, empty if a
-  /// statement would have exceeded `max:`, because SQLite doesn't report the owner.
+  /// A relationship would have more members than `max:` allows, or has fewer than `min:` requires at the end of the
+  /// transaction. `count` is the actual or attempted number. `owner` is the key of the row that has the relationship;
+  /// it is empty if a statement would have exceeded `max:`, because SQLite doesn't report the owner.
   case arity(relationship: String, count: Int, bound: ArityBound, owner: [BoundValue])
 }
 
@@ -41,28 +41,28 @@ extension ConstraintViolation: CustomStringConvertible {
   }
 }
 
-/// The bound that a relationship's number of members would leave.
+/// The violated bound of a relationship's number of members.
 public enum ArityBound: Hashable, Sendable {
-  /// `min:`, checked when the transaction ends.
+  /// `min:`, checked at the end of the transaction.
   case minimum(Int)
-  /// `max:`, checked by each statement.
+  /// `max:`, checked by every statement.
   case maximum(Int)
 }
 
-/// The name of a table, with the model that it stores; two are equal when their names in the database are.
+/// The name of a table and of its model. Two names are equal if the names in the database are.
 public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name in the database: `item`.
   public let name: String
-  /// The name in Swift: `Item`. A table of no model, such as a join table, has its name in the database here too.
+  /// The name in Swift: `Item`. For a table without a model, such as a join table, this is the name in the database.
   public let model: String
 
-  /// The table `name` of the model `model`.
+  /// Creates the name of the table of a model.
   public init(_ name: String, model: String) {
     self.name = name
     self.model = model
   }
 
-  /// The table with this name, to compare with one that an error carries.
+  /// Creates a name to compare with the one in an error.
   public init(stringLiteral name: String) { self.init(name, model: name) }
 
   /// Whether both have the same name in the database.

@@ -2,17 +2,17 @@
 public struct DatabaseError: Error, Sendable, CustomStringConvertible {
   /// The primary result code: 5 is `SQLITE_BUSY`. Source: SQLite, "Result and Error Codes".
   public let code: Int32
-  /// The result code with its detail: 517 is `SQLITE_BUSY_SNAPSHOT`.
+  /// The extended result code: 517 is `SQLITE_BUSY_SNAPSHOT`.
   public let extendedCode: Int32
   /// The engine's message.
   public let message: String
-  /// The statement, `nil` if none was running.
+  /// The statement; `nil` if none was running.
   public let sql: String?
-  /// The values bound to the statement. They aren't part of ``description``, because they may be private. Empty for a statement
-  /// that was fixed at build time.
+  /// The values bound to the statement; empty for a statement that was fixed at build time. They aren't part of
+  /// ``description``, because they may be private.
   public let bindings: [BoundValue]
 
-  /// The codes and the message of the engine, and the statement that it rejected.
+  /// Creates an error with the engine's codes and message, and the rejected statement.
   public init(code: Int32, extendedCode: Int32, message: String, sql: String? = nil, bindings: [BoundValue] = []) {
     self.code = code
     self.extendedCode = extendedCode
@@ -27,30 +27,30 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A database file doesn't have the schema of the program; nothing in it was changed.
+/// The schema of a database file differs from the program's. Nothing was changed.
 public struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// A difference between the file's schema and the program's.
   public enum Difference: Hashable, Sendable {
-    /// The program expects the object, and the file has none of that kind and name.
+    /// The program expects the object, but the file doesn't contain one of this kind and name.
     case missing(kind: String, name: String)
-    /// The file contains an object that isn't part of the schema. The file isn't refused for this alone.
+    /// The file contains an object that isn't part of the schema. This alone isn't an error.
     case additional(kind: String, name: String)
-    /// Both have the object and it differs, in these respects.
+    /// Both contain the object, with these differences.
     case different(kind: String, name: String, details: [String])
   }
 
   /// The file.
   public let path: String
-  /// The differences: missing objects, then different ones, then additional ones, each by name.
+  /// The differences: first missing, then different, then additional objects, each sorted by name.
   public let differences: [Difference]
 
-  /// The file at `path` has these differences.
+  /// Creates an error about the file at `path`.
   public init(path: String, differences: [Difference]) {
     self.path = path
     self.differences = differences
   }
 
-  /// Each difference on a line of its own, and what to do.
+  /// The differences, one per line, and what to do.
   public var description: String {
     var lines = ["the schema of '\(path)' differs from the program's schema; nothing was changed:"]
     lines += differences.map { "  - \($0)" }
@@ -60,7 +60,7 @@ public struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension SchemaMismatch.Difference: CustomStringConvertible {
-  /// The object and how it differs, with each detail on a line of its own where there are several.
+  /// The object and its differences, one per line if there are several.
   public var description: String {
     switch self {
     case .missing(let kind, let name):

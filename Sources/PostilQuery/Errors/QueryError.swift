@@ -1,8 +1,8 @@
-/// A query that can't be written as SQL; thrown when it runs.
+/// A query that can't be written as SQL. The error is thrown when the query runs.
 public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A column of a row that the query doesn't read, such as one kept from the closure of another query.
+  /// A column of a row that the query doesn't read, such as one saved from the closure of another query.
   case columnOutOfScope(table: String, column: String)
-  /// An assignment to a column of another row than the updated one.
+  /// An assignment to a column of a row other than the updated one.
   case assignmentOutOfScope(table: String, column: String)
   /// An expression of more than 250 levels, or a chain of more than a thousand `&&` or `||`.
   case expressionTooDeep
@@ -22,7 +22,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case aggregateOfOuterRows(function: String)
   /// A column that can have different values within a group.
   case columnNotGrouped(table: String, column: String)
-  /// Combined rows that are ordered by something that they don't return.
+  /// Combined rows that are sorted by something they don't return.
   case unorderableCompound
   /// A window function inside a window function.
   case nestedWindow
@@ -36,13 +36,13 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case divisionByZero
   /// Rows that can't be paged.
   case unpageable(reason: String)
-  /// A cursor of a query with another order.
+  /// A cursor from a query with another order.
   case cursorOfAnotherOrder(order: String)
-  /// `with` that names the row itself instead of a relationship.
+  /// A `with` that names the row itself instead of a relationship.
   case inclusionOfTheRowItself(table: String)
-  /// Raw SQL that wouldn't do what it appears to do.
+  /// Raw SQL that wouldn't do what it seems to do.
   case rawSQL(RawSQLMistake, sql: String)
-  /// An update without assignments, whose SQL or plan is requested.
+  /// An update without assignments whose SQL or plan is requested.
   case updateSetsNothing(table: String)
   /// An insert from a query that sets no value for required columns.
   case columnsNotSet(table: String, columns: [String])
@@ -50,11 +50,11 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case columnSetTwice(table: String, column: String)
   /// An insert from a query that sets a column that the database computes.
   case generatedColumnSet(table: String, column: String)
-  /// A returned value that is read from other rows of the changed table.
+  /// A returned value that reads other rows of the changed table.
   case returningReadsChangedTable(table: String)
-  /// A query of a projection that isn't made by `select`.
+  /// A query of a projection that wasn't created by `select`.
   case projectionWithoutQuery(model: String)
-  /// `withDeleted()` on combined rows, whose queries have left the deleted rows out.
+  /// `withDeleted()` on combined rows whose queries already exclude deleted rows.
   case deletedRowsOfCombination(model: String)
 
   /// What is wrong, and what to write instead.

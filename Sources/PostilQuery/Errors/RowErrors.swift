@@ -2,10 +2,10 @@
 public struct RecordNotFound: Error, Hashable, Sendable, CustomStringConvertible {
   /// The model's name in Swift.
   public let model: String
-  /// The columns of the key; empty if a statement that should return the row that it wrote returned none.
+  /// The columns of the key; empty if a statement that should return the row it wrote returned none.
   public let key: [BoundValue]
 
-  /// No row of `model` has this key.
+  /// Creates an error: no row of `model` has this key.
   public init(model: String, key: [BoundValue]) {
     self.model = model
     self.key = key
@@ -47,7 +47,7 @@ public struct StaleRecord: Error, Hashable, Sendable, CustomStringConvertible {
   /// The version in the database.
   public let current: BoundValue
 
-  /// The copy has `version`, and the row in the database has `current`.
+  /// Creates an error: the copy has `version`, and the row in the database has `current`.
   public init(model: String, key: [BoundValue], version: BoundValue, current: BoundValue) {
     self.model = model
     self.key = key
@@ -64,23 +64,23 @@ public struct StaleRecord: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An index at which an ordered relationship has no member.
+/// An ordered relationship has no member at this index.
 public struct OrderIndexOutOfRange: Error, Hashable, Sendable, CustomStringConvertible {
   /// The relationship: `Item.steps`.
   public let relationship: String
-  /// The index that was given.
+  /// The requested index.
   public let index: Int
-  /// The number of members: valid indices are from 0 to one less.
+  /// The number of members. Valid indices are less than this.
   public let count: Int
 
-  /// An index of a relationship that has `count` members.
+  /// Creates an error about an index of a relationship with `count` members.
   public init(relationship: String, index: Int, count: Int) {
     self.relationship = relationship
     self.index = index
     self.count = count
   }
 
-  /// What is wrong, and which indices there are.
+  /// What is wrong, and the valid indices.
   public var description: String {
     count == 0
       ? "index \(index) is out of range for '\(relationship)', which has no members"

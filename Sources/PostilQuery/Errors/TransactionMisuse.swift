@@ -1,18 +1,18 @@
 /// The program used a store or a transaction in a way that can't work; nothing was done.
 public enum TransactionMisuse: Error, Hashable, Sendable {
-  /// The transaction's block has ended: what it is captured in ran too late.
+  /// `db` was used after the transaction's block had ended.
   case ended
-  /// The database rolled the whole transaction back when a statement failed, so nothing can follow in it.
+  /// The database rolled back the whole transaction when a statement failed, so nothing else can run in it.
   case rolledBack(reason: String)
   /// `write` was called inside a `read` block of the same store.
   case writeInsideRead
-  /// The statement writes, or begins or ends a transaction, where only reading is possible.
+  /// The statement writes, or begins or ends a transaction, which isn't allowed here.
   case statementNotAllowed(sql: String, reason: String)
-  /// The statement has another number of parameters than values were bound.
+  /// The number of bound values differs from the statement's number of parameters.
   case parameterCount(sql: String, expected: Int, bound: Int)
-  /// The statement returns another number of columns than are read of each row.
+  /// The statement doesn't return the number of columns that a row needs.
   case columnCount(sql: String, expected: Int, found: [String])
-  /// The statement returns other columns than those of which a row of the model is made.
+  /// The statement doesn't return the columns of the model.
   case columnNames(sql: String, expected: [String], found: [String])
   /// The store is closed.
   case closed
@@ -20,7 +20,7 @@ public enum TransactionMisuse: Error, Hashable, Sendable {
   case closeInsideTransaction
   /// A backup, a checkpoint or another maintenance function was called inside a block of the same store.
   case maintenanceInsideTransaction
-  /// The store was opened for reading only.
+  /// The store was opened as read-only.
   case readOnlyStore
 }
 

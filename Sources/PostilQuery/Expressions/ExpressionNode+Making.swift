@@ -1,4 +1,4 @@
-// What operators and functions make trees with; inlined into their callers up to here, so that no generic code is run.
+// Functions that operators use to build trees. They are inlined up to this point, so that no generic code runs.
 extension ExpressionNode {
   @usableFromInline
   static func column(_ name: String, of source: _Source) -> Self { Self(.column(name, of: source)) }
@@ -18,12 +18,12 @@ extension ExpressionNode {
     Self(.comparison(operation, left, right, nullability), over: left, right)
   }
 
-  /// Whether a row of expressions is less or greater than one of values.
+  /// Whether a row of expressions is less or greater than a row of values.
   static func rowComparison(_ comparison: Comparison, _ row: [Self], _ values: [BoundValue]) -> Self {
     Self(.rowComparison(comparison, row, values), over: row)
   }
 
-  /// The equality of what is never `NULL`.
+  /// The equality of two expressions that are never `NULL`.
   static func equal(_ left: Self, _ right: Self) -> Self { comparison(.equal, left, right, .none) }
 
   @usableFromInline
@@ -43,7 +43,7 @@ extension ExpressionNode {
 
   static func isNotTrue(_ operand: Self) -> Self { Self(.isNotTrue(operand), over: operand) }
 
-  /// The expression as a value of its Swift type: a predicate that is neither true nor false is false.
+  /// The expression as a value of its Swift type. A predicate that is neither true nor false becomes false.
   @usableFromInline
   var asValue: Self { kind.isPredicate ? Self(.isTrue(self), over: self) : self }
 
@@ -75,7 +75,7 @@ extension ExpressionNode {
   @usableFromInline
   static func cast(_ operand: Self, to storage: StorageClass) -> Self { Self(.cast(operand, storage), over: operand) }
 
-  /// The text compared in this way, whatever the column's collation.
+  /// The text with an explicit collation, whatever the column's.
   @usableFromInline
   static func collated(_ operand: Self, _ collation: Collation) -> Self {
     Self(.collated(operand, collation), over: operand)
@@ -90,7 +90,7 @@ extension ExpressionNode {
     Self(.function(function, arguments), over: arguments)
   }
 
-  /// The operand where the row that has this key is there, `NULL` where it is not.
+  /// The operand if the row with this key exists; otherwise `NULL`.
   static func ifPresent(_ operand: Self, key: Self) -> Self { Self(.ifPresent(operand, key: key), over: operand, key) }
 
   static func exists(_ query: QueryCore) -> Self { Self(.exists(query), depth: query.depth + 1) }

@@ -1,4 +1,4 @@
-// How texts are matched: code point by code point, whatever the collation of the column.
+// Text matching. It compares code points, whatever the collation of the column.
 extension ExpressionNode {
   /// Whether the operand contains a text.
   @usableFromInline
@@ -6,13 +6,13 @@ extension ExpressionNode {
     comparison(.greater, function(.instr, operand, text), literal("0"), .none)
   }
 
-  /// Whether the operand begins with the text of another expression.
+  /// Whether the operand starts with the text of another expression.
   @usableFromInline
   static func hasPrefix(_ operand: Self, _ text: Self) -> Self {
     comparison(.equal, function(.instr, operand, text), literal("1"), .none)
   }
 
-  /// Whether the operand begins with a text; a range of the binary collation, which an index can drive.
+  /// Whether the operand starts with a text. This is a range in the binary collation, which can use an index.
   @usableFromInline
   static func hasPrefix(_ operand: Self, _ text: String) -> Self {
     let collated = collated(operand, .binary)
@@ -21,11 +21,11 @@ extension ExpressionNode {
     return and(low, comparison(.less, collated, value(.text(end)), .none))
   }
 
-  /// The first text, in the order of code points, after all those that begin with `prefix`; `nil` if there is none.
+  /// The first text, in code point order, after all texts that start with `prefix`; `nil` if there is none.
   private static func endOfPrefix(_ prefix: String) -> String? {
     var scalars = prefix.unicodeScalars
     while let last = scalars.popLast() {
-      // The surrogates, which aren't scalars, are between U+D7FF and U+E000.
+      // U+D7FF is followed by the surrogates, which aren't scalars, and then U+E000.
       let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
       if let scalar = Unicode.Scalar(next) {
         scalars.append(scalar)
@@ -51,7 +51,7 @@ extension ExpressionNode {
     arithmetic(.subtract, function(.nullif, function(.instr, operand, text), literal("0")), literal("1"))
   }
 
-  /// A text made by a format, the first of these.
+  /// A formatted text. The first argument is the format.
   @usableFromInline
   static func format(_ arguments: [Self]) -> Self {
     Self(.function(.printf, arguments.map(\.asValue)), over: arguments)

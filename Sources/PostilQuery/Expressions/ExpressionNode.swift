@@ -1,30 +1,29 @@
-/// An expression as a tree: what a query renders for each engine. A value is in it as a binding, an identifier as a name that
-/// the renderer quotes.
+/// An expression tree, which a query renders for each engine. Values are bindings, and the renderer quotes identifiers.
 ///
-/// It is opaque: operators, functions and relationships make it.
+/// This type is opaque; operators, functions and relationships create it.
 public struct ExpressionNode: Sendable {
   let kind: Kind
-  /// How many levels the tree has; a chain of one conjunction is one level.
+  /// The number of levels. A chain of the same conjunction is one level.
   let depth: UInt16
-  /// How many conditions the chain has that ends here.
+  /// The number of conditions in the chain that ends here.
   let length: UInt16
-  /// What is in the tree, subqueries aside.
+  /// Properties of the tree, not counting subqueries.
   let traits: Traits
 
-  /// The deepest tree that is rendered: the thread that renders it may have half a megabyte of stack.
+  /// The maximum number of levels that is rendered, because the rendering thread may have a stack of only half a megabyte.
   static let maximumDepth: UInt16 = 250
-  /// The longest chain that is rendered, for the same reason.
+  /// The maximum length of a chain, for the same reason.
   static let maximumLength: UInt16 = 1000
 
   indirect enum Kind: Sendable {
     case column(String, of: _Source)
-    /// The column that has the position of a member, of whichever table it is.
+    /// The column with a member's position, in whichever table has it.
     case position(String, of: _Source)
     case value(BoundValue)
-    /// A number of the library's own, as in `instr(x, ?1) > 0`.
+    /// A constant number, as in `instr(x, ?1) > 0`.
     case literal(StaticString)
     case comparison(Comparison, ExpressionNode, ExpressionNode, Nullability)
-    /// A row of expressions compared with one of values, none of which is `NULL`: less or greater.
+    /// Compares a row of expressions with a row of values that aren't `NULL`: less or greater.
     case rowComparison(Comparison, [ExpressionNode], [BoundValue])
     case logical(Conjunction, ExpressionNode, ExpressionNode)
     case not(ExpressionNode)
@@ -33,7 +32,7 @@ public struct ExpressionNode: Sendable {
     case isNotTrue(ExpressionNode)
     case between(ExpressionNode, ExpressionNode, ExpressionNode)
     case membership(ExpressionNode, ValueList, takesNull: Bool)
-    /// Whether the columns are those of a row of the list.
+    /// Whether the columns are equal to one of the rows in the list.
     case rowMembership(_RowValueColumns, RowList)
     case pattern(Pattern, ExpressionNode, BoundValue, escape: BoundValue?)
     case arithmetic(Arithmetic, ExpressionNode, ExpressionNode)
@@ -41,33 +40,33 @@ public struct ExpressionNode: Sendable {
     case cast(ExpressionNode, StorageClass)
     case collated(ExpressionNode, Collation)
     case function(Function, [ExpressionNode])
-    /// A value of all the rows of a group.
+    /// An aggregate over the rows of a group.
     case aggregate(AggregateCall)
-    /// A value of the rows around each row.
+    /// A window function.
     case window(WindowCall)
     /// The value of the first condition that is true.
     case branches([CaseBranch], otherwise: ExpressionNode?)
-    /// An expression over a row that may be missing, and whether it is.
+    /// An expression over a row that may be missing; `NULL` if it is.
     case ifPresent(ExpressionNode, key: ExpressionNode)
-    /// Whether an entry of an index of words matches an expression.
+    /// Whether the row's entry in a full-text index matches an expression.
     case match(BoundValue, of: _Source)
-    /// A function of a match.
+    /// A function of a full-text match.
     case fullText(FullTextFunction, of: _Source)
     case jsonValue(JSONNode)
-    /// The value of a key of an object.
+    /// The value of a key in an object.
     case jsonEntry(JSONNode, BoundValue)
     case jsonCount(JSONNode, isArray: Bool)
     case jsonContains(JSONNode, BoundValue)
-    /// Whether the condition is true of an element, which the source represents.
+    /// Whether the condition is true for an element, which the source represents.
     case jsonAny(JSONNode, element: _Source, ExpressionNode)
     case exists(QueryCore)
     case count(QueryCore)
-    /// The only result of a statement's first row.
+    /// The single result of a statement's first row.
     case scalar(SelectStatement)
     case selected(ExpressionNode, in: SelectStatement, takesNull: Bool)
-    /// A result of the statement around it, by its place.
+    /// A result of the enclosing statement, by position.
     case result(Int)
-    /// SQL of the program's own; a condition is one that is read as a `Bool`.
+    /// Raw SQL. `isCondition` means that it is read as a `Bool`.
     case raw(RawSQL, isCondition: Bool)
     case failure(QueryError)
   }
@@ -87,7 +86,7 @@ public struct ExpressionNode: Sendable {
     self.traits = traits
   }
 
-  /// What can't be written, and why.
+  /// An expression that can't be written as SQL, with the reason.
   init(failing error: QueryError) {
     self.init(kind: .failure(error), depth: 1, length: 1, traits: [])
   }
@@ -110,7 +109,7 @@ public struct ExpressionNode: Sendable {
     self.init(kind, depth: depth + 1, traits: traits)
   }
 
-  /// Two predicates, the first of which may be a chain of the same conjunction.
+  /// Joins two predicates. The first may already be a chain of the same conjunction.
   init(_ left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
     let kind = Kind.logical(conjunction, left, right)
     if case .logical(conjunction, _, _) = left.kind {
@@ -123,11 +122,11 @@ public struct ExpressionNode: Sendable {
   }
 }
 
-/// How two values are compared.
+/// A comparison operator.
 @usableFromInline
 enum Comparison: Sendable { case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual }
 
-/// How many sides of a comparison can be `NULL`.
+/// Which operands of a comparison can be `NULL`.
 @usableFromInline
 enum Nullability: Sendable {
   case none, one, both
@@ -136,10 +135,10 @@ enum Nullability: Sendable {
   init(_ left: Bool, _ right: Bool) { self = left && right ? .both : left || right ? .one : .none }
 }
 
-/// How two predicates are joined.
+/// How two predicates are combined.
 enum Conjunction: Sendable { case and, or }
 
-/// How a text is matched with a pattern.
+/// How text is matched with a pattern.
 @usableFromInline
 enum Pattern: Sendable { case like, glob }
 
@@ -147,38 +146,38 @@ enum Pattern: Sendable { case like, glob }
 @usableFromInline
 enum Arithmetic: Sendable { case add, subtract, multiply, divide, remainder, concatenate }
 
-/// The functions that expressions call.
+/// The functions that expressions can call.
 @usableFromInline
 enum Function: String, Sendable {
   case lower, upper, length, trim, ltrim, rtrim, replace, substr, instr, abs, round, min, max, coalesce, nullif, sign,
     random, hex,
     unicode, printf, strftime, date, datetime, julianday, typeof
-  // Those of Mathematics.swift.
+  // Functions from Mathematics.swift.
   case ceil, floor, trunc, sqrt, pow, exp, ln, log, sin, cos, tan, asin, acos, atan, atan2, radians, degrees
 }
 
 extension ExpressionNode {
-  /// What a clause needs to check about an expression before writing it. It is stored in each tree, so no tree is searched for it.
+  /// Properties of an expression that a clause must check before writing it. They are stored in the tree, so that the
+  /// tree doesn't have to be searched.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// An aggregate such as `sum(t0."price")` that isn't a window function.
+    /// Contains an aggregate such as `sum(t0."price")` that isn't a window function.
     static let aggregate = Traits(rawValue: 1)
-    /// A window function such as `rank() OVER (…)`.
+    /// Contains a window function such as `rank() OVER (…)`.
     static let window = Traits(rawValue: 2)
   }
 
-  /// Whether an aggregate is in the expression, one that is neither a window function nor in a subquery:
-  /// `sum(t0."price") > ?1`, but not `sum(t0."price") OVER ()`.
+  /// Whether the expression contains an aggregate that is neither a window function nor in a subquery: `sum(t0."price")
+  /// > ?1`, but not `sum(t0."price") OVER ()`.
   var containsAggregate: Bool { traits.contains(.aggregate) }
 
-  /// Whether a window function is in the expression, outside its subqueries.
+  /// Whether the expression contains a window function outside its subqueries.
   var containsWindow: Bool { traits.contains(.window) }
 }
 
 extension ExpressionNode {
-  /// The operands of this expression, one level down, in the order in which they are written; those of a subquery
-  /// are not among them.
+  /// The direct operands of this expression, in the order in which they are written, without those in subqueries.
   var children: [ExpressionNode] {
     switch kind {
     case .column, .position, .value, .literal, .match, .fullText, .exists, .count, .scalar, .result, .failure: []
@@ -208,7 +207,7 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-  /// The trees of the expressions that a closure makes of columns.
+  /// The trees of the expressions that a closure returns.
   @inlinable
   static func list<Columns, each E: SQLExpression>(
     _ expressions: (Columns) -> (repeat each E), of columns: Columns

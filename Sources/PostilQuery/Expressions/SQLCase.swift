@@ -1,7 +1,7 @@
-/// The value of the first of some conditions that is true: `CASE WHEN t0."done" = 1 THEN ?1 END`; `nil` if none is.
+/// The value of the first condition that is true: `CASE WHEN t0."done" = 1 THEN ?1 END`; `nil` if none is.
 ///
-/// `SQL.when` begins one. More conditions follow by `when`; `otherwise` gives what it is where none is true, so that it has
-/// always a value:
+/// `SQL.when` starts the expression, and `when` adds further conditions. `otherwise` sets the value if no condition is
+/// true, so that the result isn't optional:
 /// ```swift
 /// SQL.when($0.done, then: "done").when($0.dueAt < now, then: "late").otherwise("open")
 /// ```
@@ -18,13 +18,13 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
   @inlinable
   public var node: ExpressionNode { SQLOperation<Value>(collating: .branches(branches, otherwise: nil)).node }
 
-  /// The value where this condition is true and none before it is.
+  /// Adds the value for a condition, which is used if no earlier condition is true.
   @inlinable
   public func when<P: SQLExpression<Bool>>(_ condition: P, then value: Branch.Plain) -> SQLCase<Branch> {
     SQLCase(branches + [CaseBranch(condition.node, .value(Branch._boundValue(of: value)))])
   }
 
-  /// The expression's value where this condition is true and none before it is.
+  /// Adds the expression for a condition, which is used if no earlier condition is true.
   @inlinable @_disfavoredOverload
   public func when<P: SQLExpression<Bool>, E: SQLExpression<Branch>>(
     _ condition: P, then expression: E
@@ -32,25 +32,25 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
     SQLCase(branches + [CaseBranch(condition.node, expression.node)])
   }
 
-  /// What it is where no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE ?2 END`.
+  /// Sets the value if no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE ?2 END`.
   @inlinable
   public func otherwise(_ value: Branch.Plain) -> SQLOperation<Branch> {
     SQLOperation(collating: .branches(branches, otherwise: .value(Branch._boundValue(of: value))))
   }
 
-  /// The value of this expression where no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE t0."title" END`.
+  /// Sets the expression if no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE t0."title" END`.
   @inlinable @_disfavoredOverload
   public func otherwise<E: SQLExpression<Branch>>(_ expression: E) -> SQLOperation<Branch> {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
   }
 
-  /// The value of this expression, which can be `NULL`, where no condition is true.
+  /// Sets the expression, which can be `NULL`, if no condition is true.
   @inlinable @_disfavoredOverload
   public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<E.Value> where E.Value == Branch? {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
   }
 
-  /// The value of this expression, which is never `NULL`, where no condition is true.
+  /// Sets the expression, which is never `NULL`, if no condition is true.
   @inlinable @_disfavoredOverload
   public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<Branch> where Branch == E.Value? {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
@@ -58,7 +58,7 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
 }
 
 extension SQL {
-  /// A value where a condition is true: `CASE WHEN t0."done" = 1 THEN ?1 END`; see ``SQLCase``.
+  /// A value if a condition is true: `CASE WHEN t0."done" = 1 THEN ?1 END`; see ``SQLCase``.
   @inlinable
   public static func when<P: SQLExpression<Bool>, Branch: ColumnValue>(
     _ condition: P, then value: Branch
@@ -66,7 +66,7 @@ extension SQL {
     SQLCase([CaseBranch(condition.node, .value(value._boundValue))])
   }
 
-  /// The value of an expression where a condition is true: `CASE WHEN t0."done" = 1 THEN t0."title" END`; see ``SQLCase``.
+  /// An expression if a condition is true: `CASE WHEN t0."done" = 1 THEN t0."title" END`; see ``SQLCase``.
   @inlinable @_disfavoredOverload
   public static func when<P: SQLExpression<Bool>, E: SQLExpression>(
     _ condition: P, then expression: E
@@ -75,7 +75,7 @@ extension SQL {
   }
 }
 
-/// A condition with the value that it leads to.
+/// A condition and its value.
 @usableFromInline
 struct CaseBranch: Sendable {
   let condition: ExpressionNode

@@ -3,22 +3,22 @@
 /// Any Swift expression of type `Value` can be combined with it: it becomes a binding (`?1`), never SQL text.
 public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression, _Selectable
 where Selected == Selection<Value.Plain, Value>, Returned == ChangedValues<Value.Plain, Value> {
-  /// The Swift type that the expression is read as; an optional where it can be `NULL`.
+  /// The Swift type that the expression is read as. It is optional if the expression can be `NULL`.
   associatedtype Value: ColumnValue
-  /// That type without its optional. It is a default and no requirement, which crashes Swift 6.3.
+  /// `Value` without its optional. This is a default instead of a requirement, which would crash Swift 6.3.
   associatedtype Unwrapped = Value.Unwrapped
 }
 
-/// What has a value in a query, by its type without the optional: `some SQLOptionalExpression<Date>` takes an expression of
-/// `Date` and one of `Date?`. Every ``SQLExpression`` is one.
+/// An expression, identified by its type without the optional: `some SQLOptionalExpression<Date>` accepts expressions
+/// of `Date` and of `Date?`. Every ``SQLExpression`` conforms to this protocol.
 public protocol SQLOptionalExpression<Unwrapped>: Sendable {
-  /// The Swift type that the expression is read as where it is not `NULL`.
+  /// The Swift type of a value that isn't `NULL`.
   associatedtype Unwrapped: ColumnValue
   /// The expression as a tree, which a query renders.
   var node: ExpressionNode { get }
 }
 
-/// A predicate: the result of a comparison, of `&&`, `||`, `!`, or a `Bool` column's equal.
+/// A predicate: a comparison, a combination with `&&`, `||` or `!`, or a test of a `Bool` column.
 public typealias SQLPredicate = SQLOperation<Bool>
 
 /// The result of an operator or a function.
@@ -29,7 +29,7 @@ public struct SQLOperation<Value: ColumnValue>: SQLExpression {
   @usableFromInline
   init(_ node: ExpressionNode) { self.node = node }
 
-  /// The result of what doesn't keep the collation of its operands: a function, a `CASE`.
+  /// Creates the result of an operation that doesn't keep the collation of its operands: a function or a `CASE`.
   /// Source: SQLite, "Datatypes In SQLite", section 7.1.
   @inlinable
   init(collating node: ExpressionNode) {
@@ -40,7 +40,7 @@ public struct SQLOperation<Value: ColumnValue>: SQLExpression {
     }
   }
 
-  /// A value where a query requires an expression: `SQLPredicate(true)` keeps every row.
+  /// A value where an expression is required: `SQLPredicate(true)` is true for every row.
   ///
   /// `SQLOperation(5)` is `?1`.
   @inlinable
@@ -53,19 +53,19 @@ extension SQLExpression {
   static var takesNull: Bool { Value.self != Value.Unwrapped.self }
 }
 
-/// The functions of SQL that have no operand, and those over several.
+/// SQL functions without an operand, and those with several equal operands.
 ///
-/// What has one operand is a member of it: `$0.price.sum()`, `$0.title.length`.
+/// A function of one operand is a member of that operand: `$0.price.sum()`, `$0.title.length`.
 public enum SQL {
-  /// How many rows there are: `count(*)`.
+  /// The number of rows: `count(*)`.
   @inlinable
   public static func count() -> SQLAggregate<Int> { SQLAggregate(AggregateCall(.count)) }
 
-  /// A random integer of 64 bits, another one in each row: `random()`. `order { _ in SQL.random() }` shuffles the rows.
+  /// A random 64-bit integer, different in each row: `random()`. `order { _ in SQL.random() }` shuffles the rows.
   @inlinable
   public static func random() -> SQLOperation<Int64> { SQLOperation(.function(.random)) }
 
-  /// A value where an expression is required: `SQL.value(5)` is `?1`.
+  /// A value as an expression: `SQL.value(5)` is `?1`.
   @inlinable
   public static func value<Value: ColumnValue>(_ value: Value) -> SQLOperation<Value> { SQLOperation(value) }
 }

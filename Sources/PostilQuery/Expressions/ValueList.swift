@@ -1,5 +1,5 @@
-/// The values of an `IN`: parameters where they are few, one JSON array where they are many, so that a list of any length
-/// fits SQLite's limit of 32,766 parameters and lists of all lengths share one prepared statement.
+/// The values of an `IN`. A few values are parameters, and many values are one JSON array. This way, a list of any
+/// length stays within SQLite's limit of 32,766 parameters, and lists of all lengths share one prepared statement.
 struct ValueList: Sendable {
   /// The values that are parameters.
   private(set) var parameters: [BoundValue] = []
@@ -8,18 +8,18 @@ struct ValueList: Sendable {
   /// Whether the array's members are bytes, written as hexadecimal digits.
   private(set) var isHexadecimal = false
 
-  /// The longest list that is written as parameters alone.
+  /// The maximum length of a list that is written only as parameters.
   static let maximumParameters = 8
-  /// How many values that JSON doesn't keep as they are stay parameters.
+  /// The maximum number of values that stay parameters because JSON can't represent them exactly.
   static let maximumExceptions = 30_000
-  /// What a list with more of them is written as: the statement will not run.
+  /// The placeholder for a list with more such values. The statement won't run.
   static let refusal = BoundValue.unstorable(
     ColumnEncodingError(
       type: "Array",
       reason: "it has more than \(maximumExceptions) texts with a NUL, or blobs among other values; use a subquery"))
 
   init(_ values: [BoundValue]) {
-    // The statement will not run; its binding contains the reason.
+    // The statement won't run; its binding contains the reason.
     if let unstorable = values.first(where: \.isUnstorable) {
       parameters = [unstorable]
       return
@@ -33,7 +33,7 @@ struct ValueList: Sendable {
       isHexadecimal = true
       return
     }
-    // JSON has enough digits for numbers, but some machines round them.
+    // JSON has enough digits for these numbers, but on some machines SQLite rounds them.
     let takesReals = values.count { !$0.isExactInJSON } > Self.maximumExceptions
     for value in values {
       if value.isExactInJSON || takesReals && value.isReal { members.append(value) } else { parameters.append(value) }
@@ -73,8 +73,8 @@ extension BoundValue {
     return false
   }
 
-  /// Whether SQLite reads the value from JSON as it is on every machine: not a number whose digits it must round, nor text that it
-  /// cuts at a NUL.
+  /// Whether SQLite reads the value from JSON unchanged on every machine. Numbers that must be rounded and text with a
+  /// NUL, where SQLite would truncate it, are not exact.
   var isExactInJSON: Bool {
     switch self {
     case .null, .integer: true
@@ -84,8 +84,8 @@ extension BoundValue {
   }
 }
 
-/// The values of an `IN` of several columns, in the manner of ``ValueList``: parameters where they are few, one JSON array of
-/// arrays where they are many.
+/// The values of an `IN` over several columns. As in ``ValueList``, a few values are parameters, and many are one JSON
+/// array of arrays.
 struct RowList: Sendable {
   /// The rows that are parameters.
   private(set) var parameters: [[BoundValue]] = []
@@ -93,13 +93,13 @@ struct RowList: Sendable {
   private(set) var members: [[BoundValue]] = []
   /// The columns whose members are bytes, written as hexadecimal digits.
   private(set) var hexadecimal: Set<Int> = []
-  /// The columns whose members are all integers, and those of which all are text: they are read from JSON as such, for SQLite
-  /// drives a row value by the index only where each column has the type that it is compared with.
+  /// The columns that contain only integers, and those that contain only text. They are read from JSON with that type,
+  /// because SQLite can use an index for a row value only if each column has the type that it is compared with.
   private(set) var integers: Set<Int> = []
   private(set) var texts: Set<Int> = []
 
   init(_ rows: [[BoundValue]]) {
-    // The statement will not run; its binding contains the reason.
+    // The statement won't run; its binding contains the reason.
     if let unstorable = rows.first(where: { $0.contains(where: \.isUnstorable) }) {
       parameters = [unstorable]
       return

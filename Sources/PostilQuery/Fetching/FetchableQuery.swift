@@ -1,4 +1,4 @@
-/// A query whose rows can be fetched: of a model, a selection, a join, raw SQL, `@query`, or with related rows.
+/// A query whose rows can be fetched: a query of a model, a selection, a join, raw SQL, a `@query`, or a query with related rows.
 ///
 /// `some FetchableQuery<Item>` accepts any query that returns items.
 public protocol FetchableQuery<Row>: _FetchableRows {
@@ -6,7 +6,7 @@ public protocol FetchableQuery<Row>: _FetchableRows {
   func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement
 }
 
-/// What a statement returns instead of rows.
+/// A summary that a statement returns instead of rows.
 public enum _RowSummary: Sendable {
   /// `SELECT count(*) FROM …`
   case count
@@ -16,8 +16,8 @@ public enum _RowSummary: Sendable {
 
 extension FetchableQuery {
   /// Fetches all rows.
-  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ColumnDecodingError`` if a value doesn't have the expected
-  ///   type, ``RecordNotFound`` if a required related row is missing, ``DatabaseError`` for any other error.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ColumnDecodingError`` if a value doesn't have the
+  ///   expected type, ``RecordNotFound`` if a required related row is missing, ``DatabaseError`` for any other error.
   @inlinable
   public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> [Row]
@@ -25,7 +25,7 @@ extension FetchableQuery {
     try _fetchAll(in: db, for: CallSite(fileID: fileID, line: line))
   }
 
-  /// Fetches the first row, `nil` if there is none.
+  /// Fetches the first row; `nil` if there is none.
   /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``.
   @inlinable
   public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
@@ -44,7 +44,7 @@ extension FetchableQuery {
     try fetchOnly(in: db, for: CallSite(fileID: fileID, line: line))
   }
 
-  /// Passes the rows to `body` one at a time, so the memory used doesn't grow with their number.
+  /// Passes the rows to `body` one at a time, so that memory use doesn't grow with their number.
   ///
   /// The values of a selection can be named: `.forEach(in: db) { title, count in … }`.
   /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``, and any error that `body` throws, which ends the query.

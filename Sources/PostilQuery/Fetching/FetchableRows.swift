@@ -1,15 +1,15 @@
-/// The rows that a statement returns: what ``FetchableQuery`` and ``ReturningChange`` have in common.
+/// The rows that a statement returns. ``FetchableQuery`` and ``ReturningChange`` share these functions.
 public protocol _FetchableRows<Row>: Sendable {
   /// The value that each row is read as.
   associatedtype Row
   /// Runs the statement and passes each row to `body`.
-  /// - Parameter limit: how many rows are needed; a statement with a fixed text can return more.
+  /// - Parameter limit: the number of rows needed. A statement with a fixed text can return more.
   func _forEachRow<DB: ReadTransaction>(
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
   ) throws
   /// Runs the statement and returns all rows.
   func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row]
-  /// Runs the statement and returns its first row, `nil` if it returns none.
+  /// Runs the statement and returns its first row; `nil` if it returns none.
   func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row?
 }
 
@@ -27,15 +27,15 @@ extension _FetchableRows {
   }
 }
 
-/// Rows of a statement that is rendered when it runs.
+/// The rows of a statement that is rendered when it runs.
 public protocol _RenderedRows<Row>: _FetchableRows, SQLStatement {
-  /// The statement, `nil` if there is nothing to run.
+  /// The statement; `nil` if there is nothing to run.
   func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement?
   /// Reads one row.
   func _readRow(from row: inout some RowReader) throws -> Row
 }
 
-// All rows are appended where they are read, because a row that is passed to a closure is moved once more.
+// All rows are appended directly where they are read, because passing a row to a closure would move it once more.
 
 extension _RenderedRows {
   /// Fetches all rows.
@@ -64,7 +64,7 @@ extension _RenderedRows {
   }
 }
 
-/// Rows of a statement whose text was fixed at build time.
+/// The rows of a statement whose text was fixed at build time.
 public protocol _NamedRows<Row>: _FetchableRows, _NamedStatement {
   /// Reads one row.
   func _readRow(from row: inout some RowReader) throws -> Row
@@ -99,8 +99,8 @@ extension _NamedRows {
 
 /// Returns the tuple of a parameter pack as `Row`, which must be the type of that tuple.
 ///
-/// Queries have `Row` as a parameter of its own because Swift 6.3 doesn't find the members of a tuple of a pack in what a method
-/// returns: `rows.map { $0.1 }` wouldn't compile. A same-type requirement between the two crashes the compiler, so the initializers
-/// of these queries are internal, and the functions that call them take care of it.
+/// `Row` is a separate generic parameter because Swift 6.3 can't find the members of a pack's tuple in a method's result:
+/// `rows.map { $0.1 }` wouldn't compile. A same-type requirement between the two crashes the compiler. Therefore the initializers
+/// of these queries are internal, and the functions that call them ensure that the types match.
 @inlinable @inline(__always)
 func asRow<Tuple, Row>(_ tuple: Tuple, _ type: Row.Type = Row.self) -> Row { unsafeBitCast(tuple, to: type) }

@@ -1,13 +1,14 @@
-/// A change that returns the rows that it changed: `late.updating { … }.returning()`, or `@query` with `RETURNING`.
+/// A change that returns the changed rows: `late.updating { … }.returning()`, or a `@query` with `RETURNING`.
 ///
-/// Fetching makes the change. The whole change is made before the first row is returned, no matter how many rows are read. The
-/// rows have no particular order. Source: SQLite, "RETURNING", sections 2 and 3.
+/// Fetching runs the change. The whole change is made before the first row is returned, no matter how many rows are
+/// read. The rows have no particular order. Source: SQLite, "RETURNING", sections 2 and 3.
 public protocol ReturningChange<Row>: _FetchableRows {}
 
 extension ReturningChange {
-  /// Makes the change, and fetches all rows that it returns.
-  /// - Throws: ``QueryError`` if the change can't be written as SQL, ``ConstraintViolation`` if a constraint refuses a row (then no row
-  ///   is changed), ``ColumnDecodingError`` if a value doesn't have the expected type, ``DatabaseError`` for any other error.
+  /// Runs the change, and fetches all rows that it returns.
+  /// - Throws: ``QueryError`` if the change can't be written as SQL, ``ConstraintViolation`` if a row violates a
+  ///   constraint (no row is changed then), ``ColumnDecodingError`` if a value doesn't have the expected type,
+  ///   ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func fetchAll<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> [Row]
@@ -15,7 +16,7 @@ extension ReturningChange {
     try _fetchAll(in: db, for: CallSite(fileID: fileID, line: line))
   }
 
-  /// Makes the change, and fetches one of the rows that it returns, `nil` if there is none.
+  /// Runs the change, and fetches one of the rows that it returns; `nil` if there is none.
   /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``.
   @inlinable @discardableResult
   public func fetchOne<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
@@ -24,9 +25,9 @@ extension ReturningChange {
     try _fetchFirst(in: db, for: CallSite(fileID: fileID, line: line))
   }
 
-  /// Makes the change, and fetches the only row that it returns.
-  /// - Throws: ``RowCountMismatch`` if there is no row or more than one (leave the `write` block to undo the change), otherwise the
-  ///   same errors as ``fetchAll(in:fileID:line:)``.
+  /// Runs the change, and fetches the only row that it returns.
+  /// - Throws: ``RowCountMismatch`` if there is no row or more than one (leave the `write` block to undo the change),
+  ///   otherwise the same errors as ``fetchAll(in:fileID:line:)``.
   @inlinable @discardableResult
   public func fetchOnly<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> Row
@@ -34,9 +35,9 @@ extension ReturningChange {
     try fetchOnly(in: db, for: CallSite(fileID: fileID, line: line))
   }
 
-  /// Makes the change, and passes the rows that it returns to `body` one at a time.
-  /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``, and any error that `body` throws. The change has been made by then;
-  ///   it is undone if the error leaves the `write` block.
+  /// Runs the change, and passes the rows that it returns to `body` one at a time.
+  /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``, and any error that `body` throws. The change has
+  ///   already been made then; it is undone if the error leaves the `write` block.
   @inlinable
   public func forEach<DB: WriteTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (Row) throws -> Void

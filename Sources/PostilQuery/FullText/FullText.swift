@@ -1,4 +1,4 @@
-/// Full-text search in a query: `$0.fullText`, of a model with `@fullText`.
+/// Full-text search in a query: `$0.fullText`, for models with `@fullText`.
 ///
 /// ```swift
 /// Item.where { $0.fullText.matches(words: input) }.order { $0.fullText.rank }
@@ -7,7 +7,7 @@ public struct FullText<Column: FullTextColumns>: Sendable {
   let path: RelationshipPath
   let row: _Source
 
-  /// The search of the row at `source` in an index.
+  /// Creates a search for the row at `source` in an index.
   public init(_ index: FullTextIndex<Column>, of source: _Source) {
     path = index.path
     row = source
@@ -26,68 +26,68 @@ public struct FullText<Column: FullTextColumns>: Sendable {
 extension FullText {
   /// Whether the row matches an FTS5 expression: `oil AND (door OR "front gate") NOT lamp`.
   ///
-  /// `JOIN "item_fts" AS t1 ON t1."rowid" = t0."id" WHERE t1."item_fts" MATCH ?1`. In an operand of `||` and after `!`, it is
-  /// `t0."id" IN (SELECT "rowid" FROM "item_fts" WHERE "item_fts" MATCH ?1)`. An invalid expression throws a ``DatabaseError`` when
-  /// the query runs. For text typed by a user, use ``matches(words:in:)``.
-  /// Source: SQLite, "SQLite FTS5 Extension", section 3.
-  /// - Parameter columns: where to look; everywhere when none is named.
+  /// `JOIN "item_fts" AS t1 ON t1."rowid" = t0."id" WHERE t1."item_fts" MATCH ?1`. In an operand of `||` and after `!`,
+  /// it is `t0."id" IN (SELECT "rowid" FROM "item_fts" WHERE "item_fts" MATCH ?1)`. An invalid expression throws a
+  /// ``DatabaseError`` when the query runs. For text typed by a user, use ``matches(words:in:)``. Source: SQLite,
+  /// "SQLite FTS5 Extension", section 3.
+  /// - Parameter columns: the columns to search; by default all of them.
   public func matches(_ expression: String, in columns: Column...) -> SQLPredicate {
     match(FullTextExpression.withoutZeroBytes(expression), in: columns)
   }
 
-  /// Whether the row has every one of these words, in any order; whatever the text is, it has no meaning but its words.
+  /// Whether the row contains all of these words, in any order. The text is never interpreted as an FTS5 expression.
   ///
-  /// A row is found by no words at all never. `?1` is `"oil" "door"` for the text `oil door`.
-  /// - Parameter columns: where to look; everywhere when none is named.
+  /// A text without words matches nothing. For the text `oil door`, `?1` is `"oil" "door"`.
+  /// - Parameter columns: the columns to search; by default all of them.
   public func matches(words text: String, in columns: Column...) -> SQLPredicate {
     match(FullTextExpression.words(text), in: columns)
   }
 
-  /// Whether the row has every one of these words, the last of which may be the beginning of one: what is searched while
-  /// somebody types. `?1` is `"oil" "do"*` for the text `oil do`.
-  /// - Parameter columns: where to look; everywhere when none is named.
+  /// Whether the row contains all of these words, where the last one can be the start of a word. This is for searching
+  /// while the user types. For the text `oil do`, `?1` is `"oil" "do"*`.
+  /// - Parameter columns: the columns to search; by default all of them.
   public func matches(prefix text: String, in columns: Column...) -> SQLPredicate {
     match(FullTextExpression.words(text, lastIsPrefix: true), in: columns)
   }
 
-  /// Whether the row has these words one after the other. `?1` is `"oil the door"` for the text `oil the door`.
-  /// - Parameter columns: where to look; everywhere when none is named.
+  /// Whether the row contains these words in sequence. For the text `oil the door`, `?1` is `"oil the door"`.
+  /// - Parameter columns: the columns to search; by default all of them.
   public func matches(phrase text: String, in columns: Column...) -> SQLPredicate {
     match(FullTextExpression.phrase(text), in: columns)
   }
 }
 
-// Rank, highlights and snippets exist only with a match: `where { $0.fullText.matches(…) }`, by itself or joined by `&&`. Without
-// it the query throws `QueryError.fullTextWithoutMatch`.
+// Ranks, highlights and snippets require a match: `where { $0.fullText.matches(…) }`, alone or combined with `&&`.
+// Without one, the query throws `QueryError.fullTextWithoutMatch`.
 extension FullText {
-  /// How well the row matches, the best first where rows are ordered by it: `t1."rank"`, a negative number.
+  /// The quality of the match: `t1."rank"`, a negative number. Ordering by it returns the best matches first.
   public var rank: SQLOperation<Double> { SQLOperation(call(.rank)) }
 
-  /// The same, where a word counts more in some columns than in others: `bm25(t1."item_fts", ?1, ?2)`.
+  /// The quality of the match, with different weights for the columns: `bm25(t1."item_fts", ?1, ?2)`.
   ///
-  /// `.order { $0.fullText.rank(weights: [.title: 10]) }`; a column that is not named has the weight 1.
+  /// `.order { $0.fullText.rank(weights: [.title: 10]) }`. All other columns have the weight 1.
   public func rank(weights: [Column: Double]) -> SQLOperation<Double> {
     SQLOperation(call(.bm25(Column.allCases.map { weights[$0] ?? 1 })))
   }
 
-  /// The text of a column with what matches between `open` and `close`, the empty text where the column is `NULL`:
+  /// The text of a column with the matches enclosed in `open` and `close`; empty if the column is `NULL`:
   /// `coalesce(highlight(t1."item_fts", 0, ?1, ?2), '')`.
   public func highlight(_ column: Column, _ open: String, _ close: String) -> SQLOperation<String> {
     SQLOperation(call(.highlight(column.position, open, close)))
   }
 
-  /// The part of a column in which most matches, this between `open` and `close`: `coalesce(snippet(…), '')`.
+  /// The part of a column with the most matches, enclosed in `open` and `close`: `coalesce(snippet(…), '')`.
   ///
   /// - Parameters:
-  ///   - ellipsis: the text that replaces what is left out.
-  ///   - words: how many words it has at most, from 1 to 64.
+  ///   - ellipsis: the text that replaces omitted text.
+  ///   - words: the maximum number of words, from 1 to 64.
   public func snippet(
     _ column: Column, _ open: String, _ close: String, ellipsis: String = "…", words: Int = 16
   ) -> SQLOperation<String> {
     SQLOperation(call(.snippet(column.position, open, close, ellipsis: ellipsis, words: min(max(words, 1), 64))))
   }
 
-  /// The same of the column in which most matches.
+  /// The same, for the column with the most matches.
   public func snippet(
     _ open: String, _ close: String, ellipsis: String = "…", words: Int = 16
   ) -> SQLOperation<String> {
@@ -96,7 +96,7 @@ extension FullText {
 }
 
 extension OptionalColumns {
-  /// The full-text search of the row; one that is not there matches nothing.
+  /// The full-text search of the row. A missing row doesn't match anything.
   public subscript<Column: FullTextColumns>(
     dynamicMember member: KeyPath<Target.Columns, FullText<Column>>
   ) -> FullText<Column> {
@@ -104,28 +104,28 @@ extension OptionalColumns {
   }
 }
 
-/// Text as an expression of FTS5. Source: SQLite, "SQLite FTS5 Extension", section 3.
+/// Writes text as FTS5 expressions. Source: SQLite, "SQLite FTS5 Extension", section 3.
 enum FullTextExpression {
-  /// An expression that nothing matches, because FTS5 rejects an empty one.
+  /// An expression that matches nothing, because FTS5 rejects an empty one.
   private static let nothing = "\"\""
 
-  /// Every word of a text as a string of its own, which FTS5 joins by `AND`.
+  /// Every word of a text as a separate string. FTS5 combines them with `AND`.
   static func words(_ text: String, lastIsPrefix: Bool = false) -> String {
     let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0.value == 0 }.map { quoted(String($0)) }
     guard !words.isEmpty else { return nothing }
     return words.joined(separator: " ") + (lastIsPrefix ? "*" : "")
   }
 
-  /// The words of a text one after the other.
+  /// The words of a text in sequence.
   static func phrase(_ text: String) -> String { quoted(withoutZeroBytes(text)) }
 
-  /// An expression in some columns: `{"title" "body"} : (oil AND door)`.
+  /// An expression limited to some columns: `{"title" "body"} : (oil AND door)`.
   static func text(_ expression: String, in columns: [String]) -> String {
     columns.isEmpty || expression == nothing
       ? expression : "{\(columns.map(quoted).joined(separator: " "))} : (\(expression))"
   }
 
-  /// FTS5 reads up to the first NUL.
+  /// The text without NULs, at which FTS5 would stop reading.
   static func withoutZeroBytes(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? " " : $0 }))
@@ -134,7 +134,7 @@ enum FullTextExpression {
   private static func quoted(_ text: String) -> String { text.quoted(with: "\"") }
 }
 
-/// A function of a match.
+/// A function of a full-text match.
 enum FullTextFunction: Sendable {
   case rank
   case bm25([Double])
@@ -142,28 +142,29 @@ enum FullTextFunction: Sendable {
   case snippet(Int, String, String, ellipsis: String, words: Int)
 }
 
-/// The index of a model's words, which triggers keep in step with its table: generated as `Item.fullText`.
+/// The full-text index of a model, which triggers keep up to date: generated as `Item.fullText`.
 public struct FullTextIndex<Column: FullTextColumns>: Sendable {
   let path: RelationshipPath
 
   /// The name of the index in the database: `item_fts`.
   public var name: String { path.target.name }
 
-  /// The index of this name over a table whose integer key is `key`.
+  /// Creates the index with this name on a table with the integer key `key`.
   public init(_ name: String, of table: _TableDescription, key: String) {
     path = RelationshipPath(
       name: "fullText", owner: table, target: _TableDescription(model: name, name: name, columns: []), near: [key],
       far: ["rowid"], join: nil, isRequired: true)
   }
 
-  /// Rebuilds the index from the rows of the table. This is only necessary if rows were written without running the triggers.
+  /// Rebuilds the index from the rows of the table. This is only necessary if rows were written without running the
+  /// triggers, for example by `INSERT OR REPLACE`, which runs no trigger for the replaced row, or by a tool that
+  /// disables triggers.
   ///
-  /// It is for rows that came by other ways: `INSERT OR REPLACE`, which runs no trigger for the row that it replaces, or
-  /// a tool that writes without triggers. `INSERT INTO "item_fts" ("item_fts") VALUES ('rebuild')`
+  /// `INSERT INTO "item_fts" ("item_fts") VALUES ('rebuild')`
   /// - Throws: ``DatabaseError``
   public func rebuild(in db: some WriteTransaction) throws { try run("rebuild", in: db) }
 
-  /// Merges the segments that writes create, so that searches read fewer of them; this can take long.
+  /// Merges the segments that writes create, so that searches read fewer of them. This can take a long time.
   ///
   /// `INSERT INTO "item_fts" ("item_fts") VALUES ('optimize')`
   /// - Throws: ``DatabaseError``
@@ -182,11 +183,11 @@ public struct FullTextIndex<Column: FullTextColumns>: Sendable {
   }
 }
 
-/// The columns that a model's `@fullText` indexes, in order: generated as `Item.FullTextColumn`, an enum whose raw values
-/// are the columns' names in the database.
+/// The columns that a model's `@fullText` indexes, in order: generated as `Item.FullTextColumn`, an enum whose raw
+/// values are the names in the database.
 public protocol FullTextColumns: CaseIterable, RawRepresentable, Hashable, Sendable where RawValue == String {}
 
 extension FullTextColumns {
-  /// The number of the column in the index, from 0.
+  /// The position of the column in the index, starting at 0.
   var position: Int { Self.allCases.enumerated().first { $0.element == self }?.offset ?? 0 }
 }

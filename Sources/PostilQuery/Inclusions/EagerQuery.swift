@@ -1,7 +1,7 @@
-/// A query whose rows come together with what they are related to: `late.with { ($0.project, $0.tags) }`.
+/// A query that loads related rows together with its rows: `late.with { ($0.project, $0.tags) }`.
 ///
-/// `Row` is the tuple of the row and what each inclusion loads: `(Item, Project, [Tag])`. However many rows there are, it is one
-/// statement for them and one for each relationship that is named, at any depth; a statement that no row needs is not run.
+/// `Row` is the tuple of the row and what each inclusion loads: `(Item, Project, [Tag])`. For any number of rows, it takes one
+/// statement for the rows and one for each named relationship, at any depth. A statement that no row needs isn't run.
 public struct EagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
   @usableFromInline var query: Query<M>
   @usableFromInline let level: InclusionLevel
@@ -16,10 +16,11 @@ public struct EagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
 }
 
 extension Query {
-  /// The rows together with these relationships of theirs.
+  /// The rows together with these relationships.
   ///
-  /// `.with { ($0.project, $0.tags) }` gives `(Item, Project, [Tag])`. To-many relationships can be narrowed, and all can be
-  /// nested: `.with { $0.steps.where { !$0.done }.order { $0.text }.limit(3) }`, `.with { $0.tags.with { $0.items } }`.
+  /// `.with { ($0.project, $0.tags) }` returns `(Item, Project, [Tag])`. To-many relationships can be filtered, and all
+  /// relationships can be nested: `.with { $0.steps.where { !$0.done }.order { $0.text }.limit(3) }`, `.with {
+  /// $0.tags.with { $0.items } }`.
   @inlinable
   public func with<each I: Inclusion>(
     _ inclusions: (M.Columns) -> (repeat each I)
@@ -33,7 +34,7 @@ extension Query {
 }
 
 extension Queryable {
-  /// Every row together with these relationships of its; see ``Query/with(_:)``.
+  /// All rows together with these relationships; see ``Query/with(_:)``.
   @inlinable
   public static func with<each I: Inclusion>(
     _ inclusions: (Columns) -> (repeat each I)
@@ -43,7 +44,7 @@ extension Queryable {
 }
 
 extension EagerQuery {
-  /// Of the same rows those for which `predicate` is true; see ``Query/where(_:)``.
+  /// The rows for which `predicate` is also true; see ``Query/where(_:)``.
   @inlinable
   public func `where`<P: SQLExpression<Bool>>(_ predicate: (M.Columns) -> P) -> Self {
     var eager = self
@@ -51,7 +52,7 @@ extension EagerQuery {
     return eager
   }
 
-  /// The same rows in the order of these terms; see ``Query/order(_:)``.
+  /// The same rows, sorted by these terms; see ``Query/order(_:)``.
   @inlinable
   public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
     _ terms: (M.Columns) -> (First, repeat each Term)
@@ -61,7 +62,7 @@ extension EagerQuery {
     return eager
   }
 
-  /// Of the same rows the first `count` after the first `offset`; see ``Query/limit(_:offset:)``.
+  /// At most `count` of the rows, after skipping `offset`; see ``Query/limit(_:offset:)``.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self {
     var eager = self
@@ -88,7 +89,7 @@ extension EagerQuery: FetchableQuery {
     try fetch(limit: 1, in: db, for: callSite).first
   }
 
-  /// Passes the rows to `body`, which are fetched 1000 at a time.
+  /// Passes the rows to `body`, fetching 1000 at a time.
   @inlinable
   public func _forEachRow<DB: ReadTransaction>(
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
@@ -96,8 +97,8 @@ extension EagerQuery: FetchableQuery {
     try forEach(limit: limit, in: db, batchSize: 1000, for: callSite, body)
   }
 
-  /// Passes the rows to `body`. They are fetched `batchSize` at a time, and each batch takes one statement for each relationship,
-  /// so the memory used doesn't grow with their number.
+  /// Passes the rows to `body`. They are fetched `batchSize` at a time, and each batch takes one statement for each
+  /// relationship, so that memory use doesn't grow with the number of rows.
   /// - Throws: the same errors as `fetchAll`, and any error that `body` throws, which ends the query.
   @inlinable
   public func forEach<DB: ReadTransaction>(
@@ -132,8 +133,8 @@ extension EagerQuery: FetchableQuery {
 }
 
 extension EagerQuery: CustomStringConvertible {
-  /// The statements that are run where there are rows, in their order, as `dialect` writes them for keys that are integers: the
-  /// one that fetches the rows, and one for each relationship.
+  /// The statements that are run if there are rows, in order, in SQL for `dialect`: the one that fetches the rows, and
+  /// one for each relationship. They are shown for integer keys.
   /// - Throws: ``QueryError`` if one can't be written as SQL.
   public func statements(for dialect: Dialect = .sqlite) throws(QueryError) -> [String] {
     try renderedStatements(for: dialect).map(\.sql)
@@ -146,13 +147,13 @@ extension EagerQuery: CustomStringConvertible {
     return statements
   }
 
-  /// How the database would run each of the statements, in their order; nothing is run.
-  /// - Throws: ``QueryError`` if one can't be written as SQL, ``DatabaseError`` when the database doesn't take one.
+  /// The database's plan for each of the statements, in order. Nothing is run.
+  /// - Throws: ``QueryError`` if one can't be written as SQL, ``DatabaseError`` if the database rejects one.
   public func explain<DB: ReadTransaction>(in db: DB) throws -> [QueryPlan] {
     try renderedStatements(for: DB.dialect).map { try db.explain($0) }
   }
 
-  /// The statements, a line each; or why there are none.
+  /// The statements, one per line, or the reason why there are none.
   public var description: String {
     do { return try statements().joined(separator: "\n") } catch { return "(no query: \(error))" }
   }

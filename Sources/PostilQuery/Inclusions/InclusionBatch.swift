@@ -1,6 +1,6 @@
-/// Rows of one statement while what belongs to them is loaded.
+/// The rows of one statement while their related rows are loaded.
 ///
-/// `Row` is `(M, repeat (each I).LoadedValue)`; see `asRow` for why it is a parameter of its own.
+/// `Row` is `(M, repeat (each I).LoadedValue)`. See `asRow` for why it is a separate generic parameter.
 @usableFromInline
 struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
   @usableFromInline let inclusions: (repeat each I)
@@ -15,7 +15,7 @@ struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
     keys = emptyKeys
   }
 
-  /// Reads a row, and the keys in it.
+  /// Reads a row and the keys in it.
   @inlinable
   mutating func read(_ row: inout some RowReader) throws {
     let start = row
@@ -23,7 +23,7 @@ struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
     for index in keys.indices { try keys[index].add(start) }
   }
 
-  /// Loads what belongs to the rows, and gives them with it; the batch is empty then.
+  /// Loads the related rows and returns them with the rows. The batch is empty afterwards.
   @inlinable
   mutating func takeRows<DB: ReadTransaction>(in db: DB) throws -> [Row] {
     guard !models.isEmpty else { return [] }
@@ -41,7 +41,7 @@ struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
   }
 }
 
-/// Loads the inclusions of a batch, from the first to the last.
+/// Loads the inclusions of a batch, in order.
 @usableFromInline
 struct InclusionLoader {
   @usableFromInline let keys: [_ParentKeys]
@@ -60,12 +60,12 @@ struct InclusionLoader {
   }
 }
 
-/// What was loaded for each row.
+/// The loaded values for each row.
 @usableFromInline
 struct LoadedColumn<Value> {
-  /// For each key.
+  /// The value for each key.
   @usableFromInline let values: [Value]
-  /// For each row the number of its key.
+  /// The index of the key for each row.
   @usableFromInline let numbers: [Int]
 
   @inlinable
@@ -78,11 +78,11 @@ struct LoadedColumn<Value> {
   subscript(row: Int) -> Value { values[numbers[row]] }
 }
 
-/// The members of each key, in the order in which they came.
+/// The members of each key, in the order in which they were read.
 @usableFromInline
 struct MemberGroups<Member> {
   @usableFromInline var groups: [[Member]]
-  /// The members of one key that came one after the other; each array is made once, as long as it has to be.
+  /// Consecutive members of one key. Each array is created once, with its final length.
   @usableFromInline var run: [Member] = []
   @usableFromInline var number = 0
 

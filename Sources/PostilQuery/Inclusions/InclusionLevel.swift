@@ -1,7 +1,7 @@
-/// What is loaded with each row of one statement, and where in that row the keys are which it is found by.
+/// What is loaded together with each row of a statement, and the positions of the needed keys in that row.
 @usableFromInline
 struct InclusionLevel: Sendable {
-  /// The row that the inclusions begin at.
+  /// The row at which the inclusions start.
   let source: _Source
   let inclusions: [_IncludedRows]
 
@@ -11,10 +11,10 @@ struct InclusionLevel: Sendable {
     self.inclusions = inclusions
   }
 
-  /// The places of the keys in a row of `table`.
+  /// The positions of the keys in a row of `table`.
   ///
-  /// The columns of the row itself are there already. Those of a row at the end of a path, as in `$0.project.owner`, are read
-  /// besides; the first of them is result number `firstExtra`.
+  /// The columns of the row itself are already in the result. The columns of a row at the end of a path, as in
+  /// `$0.project.owner`, are added; the first of them has the position `firstExtra`.
   @usableFromInline
   func plan(of table: _TableDescription, firstExtra: Int) throws(QueryError) -> InclusionPlan {
     var plan = InclusionPlan()
@@ -51,12 +51,12 @@ struct InclusionLevel: Sendable {
   }
 }
 
-/// Where the keys of each inclusion are in a row.
+/// The positions of each inclusion's keys in a row.
 @usableFromInline
 struct InclusionPlan {
-  /// For each inclusion the places of its key's columns.
+  /// For each inclusion, the positions of its key's columns.
   @usableFromInline var places: [[Int]] = []
-  /// What is read in addition to the columns of the row.
+  /// The expressions that are read in addition to the row's columns.
   var extras: [ExpressionNode] = []
   /// The call site of the rows.
   var callSite: CallSite?
@@ -65,7 +65,7 @@ struct InclusionPlan {
   @usableFromInline
   init() {}
 
-  /// The same places with a call site.
+  /// The same positions with a call site.
   @usableFromInline
   func from(_ callSite: CallSite) -> InclusionPlan {
     var plan = self
@@ -73,13 +73,13 @@ struct InclusionPlan {
     return plan
   }
 
-  /// Keys of no rows yet, for each inclusion.
+  /// Empty key collections, one for each inclusion.
   @usableFromInline
   func keys() -> [_ParentKeys] { places.map { _ParentKeys(places: $0, callSite: callSite) } }
 }
 
 extension _IncludedRows {
-  /// The places of the keys in a member's row: after its columns comes the number of the key that it belongs to.
+  /// The positions of the keys in a member's row. The index of the member's owning key follows the columns.
   @usableFromInline
   func plan(for keys: _ParentKeys? = nil) throws(QueryError) -> InclusionPlan {
     var plan = try level.plan(of: members.table, firstExtra: members.table.columns.count + 1)
@@ -87,7 +87,7 @@ extension _IncludedRows {
     return plan
   }
 
-  /// The statements that read the members of every key: one, unless the keys can go into a statement only as parameters.
+  /// The statements that read the members of all keys: one, unless the keys must be passed as separate parameters.
   @usableFromInline
   func statements(
     for keys: _ParentKeys, _ plan: InclusionPlan = InclusionPlan(), in dialect: Dialect
@@ -104,7 +104,7 @@ extension _IncludedRows {
     return statements
   }
 
-  /// The statements of this inclusion and of those in it, as they are for keys of integers.
+  /// The statements of this inclusion and of the nested ones, as they are for integer keys.
   func describe(to statements: inout [RenderedStatement], in dialect: Dialect) throws(QueryError) {
     let (path, _) = try relation()
     var renderer = SQLRenderer(dialect: dialect)

@@ -1,26 +1,27 @@
-/// The keys of the rows whose members a statement reads, numbered from 0 on.
+/// The keys of the rows whose members a statement reads, numbered from 0.
 enum KeyList {
-  /// An array in one parameter: of scalars, or of arrays for keys of several columns. Values that JSON can't represent are in a
-  /// second parameter of bytes, and the array contains their positions in it.
+  /// An array in one parameter: of scalars, or of arrays for keys with several columns. Values that JSON can't
+  /// represent are in a second parameter of bytes, and the array contains their positions in it.
   case json(String, forms: [Form], bytes: [UInt8])
-  /// A parameter for each column of each key. `first` is the number of the first of them.
+  /// A parameter for each column of each key. `first` is the number of the first parameter.
   case parameters([BoundValue], columns: Int, first: Int)
 
-  /// How a column of the keys is written.
+  /// The form in which a column of the keys is written.
   enum Form {
-    /// As it is: integers, and text without a NUL, at which SQLite would cut it.
+    /// Unchanged: integers, and text without a NUL, at which SQLite would truncate it.
     case plain
-    /// As a place and a length in the bytes.
+    /// A blob, as a position and a length in the bytes.
     case blob
-    /// The same, of text.
+    /// Text, as a position and a length in the bytes.
     case text
   }
 
-  /// How many parameters a statement has at most; SQLite's own limit is 32,766.
+  /// The maximum number of parameters of a statement. SQLite's own limit is 32,766.
   static let maximumParameters = 30_000
 
-  /// The lists for these keys, one unless they must be parameters: floating-point numbers, whose digits SQLite would round on
-  /// some machines, and columns of a view with values of several kinds. There is none where every key is `NULL`.
+  /// The lists for these keys. There is only one, unless the keys must be parameters: floating-point numbers, whose
+  /// digits SQLite would round on some machines, and columns of a view with values of several kinds. There is none if
+  /// every key is `NULL`.
   static func lists(of values: [BoundValue], columns: Int) -> [KeyList] {
     let starts = stride(from: 0, to: values.count, by: columns)
     guard starts.contains(where: { !values[$0..<$0 + columns].contains(.null) }) else { return [] }
@@ -53,12 +54,12 @@ enum KeyList {
       if isArray, column == forms.count - 1 { text.write("]") }
     }
     text.write("]")
-    // No bytes at all would be NULL to 'substr'.
+    // 'substr' would return NULL for an empty blob.
     if forms.contains(where: { $0 != .plain }) { bytes.append(0) }
     return .json(text.string, forms: forms, bytes: bytes)
   }
 
-  /// Writes where in the bytes the content is, counted from 1 as `substr` does.
+  /// Writes the position of the content in the bytes, counted from 1 as in `substr`.
   private static func write(_ content: some Collection<UInt8>, to text: inout JSONText, _ bytes: inout [UInt8]) {
     text.write("\(bytes.count + 1),\(content.count)")
     bytes.append(contentsOf: content)
@@ -66,7 +67,7 @@ enum KeyList {
 }
 
 extension KeyList.Form {
-  /// The form that keeps every value as it is, `nil` if none does.
+  /// The form that preserves every value; `nil` if there is none.
   init?(of values: some Sequence<BoundValue>) {
     var (isPlain, isText, isBlob) = (true, true, true)
     for value in values {

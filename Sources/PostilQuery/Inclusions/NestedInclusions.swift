@@ -1,6 +1,6 @@
-/// A required to-one with what is loaded with its row; ``ModelColumns/with(_:)`` makes it.
+/// A required to-one relationship with nested inclusions, created by ``ModelColumns/with(_:)``.
 public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
-  /// What is loaded for each row.
+  /// The loaded value for each row.
   public typealias LoadedValue = Row
 
   /// The rows to load.
@@ -13,8 +13,8 @@ public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
     self.inclusions = (repeat each inclusions)
   }
 
-  /// Loads the row of each key, and what belongs to it.
-  /// - Throws: ``RecordNotFound`` if there is none, which foreign keys don't allow.
+  /// Loads the row of each key and its nested inclusions.
+  /// - Throws: ``RecordNotFound`` if a row is missing, which foreign keys prevent.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [Row] {
     let optional = IncludedOptionalRow<Row, M, repeat each I>(includedRows, repeat each inclusions)
@@ -22,9 +22,9 @@ public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
   }
 }
 
-/// An optional to-one with what is loaded with its row; ``OptionalColumns/with(_:)`` makes it.
+/// An optional to-one relationship with nested inclusions, created by ``OptionalColumns/with(_:)``.
 public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
-  /// What is loaded for each row.
+  /// The loaded value for each row.
   public typealias LoadedValue = Row?
 
   /// The rows to load.
@@ -37,7 +37,7 @@ public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusi
     self.inclusions = (repeat each inclusions)
   }
 
-  /// Loads the row of each key, `nil` if there is none, and what belongs to it.
+  /// Loads the row of each key and its nested inclusions; `nil` if there is no row.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [Row?] {
     let plan = try includedRows.plan(for: keys)
@@ -55,9 +55,9 @@ public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusi
   }
 }
 
-/// A to-many with what is loaded with each of its members; ``ToMany/with(_:)`` makes it.
+/// A to-many relationship with nested inclusions, created by ``ToMany/with(_:)``.
 public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion {
-  /// What is loaded for each row.
+  /// The loaded value for each row.
   public typealias LoadedValue = [Row]
 
   /// The rows to load.
@@ -70,7 +70,7 @@ public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion 
     self.inclusions = (repeat each inclusions)
   }
 
-  /// Loads the members of each key, and what belongs to them.
+  /// Loads the members of each key and their nested inclusions.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Row]] {
     let plan = try includedRows.plan(for: keys)

@@ -1,25 +1,26 @@
-/// The keys by which the rows of one statement lead to what is loaded with them; each is there once.
+/// The keys by which the rows of a statement find their related rows, without duplicates.
 ///
-/// Keys are distinguished by their bytes. The database compares them with those of the members: a member's row contains the number
-/// of the key that it belongs to. So text in another case also finds its members if it is equal by the column's collation.
+/// Keys are distinguished by their bytes, but the database compares them with those of the members: each member's row
+/// contains the index of the key that it belongs to. Therefore text in another case also finds its members if the
+/// column's collation treats it as equal.
 public struct _ParentKeys: Sendable {
-  /// Where the key's columns are in a row.
+  /// The positions of the key's columns in a row.
   @usableFromInline let places: [Int]
   /// The call site of the rows.
   let callSite: CallSite?
-  /// For each row the number of its key.
+  /// For each row, the index of its key.
   @usableFromInline var numbers: [Int] = []
 
-  // Keys of one integer, which most are.
-  /// Whether all keys so far are one integer, or `NULL`.
+  // Keys of a single integer, which is the most common case.
+  /// Whether all keys so far are a single integer or `NULL`.
   @usableFromInline var areIntegers: Bool
   @usableFromInline var integers: [Int64] = []
-  /// Whether each integer is greater than the one before; then a new one is recognized without a table.
+  /// Whether the integers are strictly ascending. A new key is then recognized without a table.
   @usableFromInline var areAscending = true
   private var numberOfInteger: [Int64: Int] = [:]
   private var numberOfNull: Int?
 
-  // Any other keys.
+  // All other keys.
   /// The columns of all keys.
   private var values: [BoundValue] = []
   private var numberOfBytes: [[UInt8]: Int] = [:]
@@ -32,10 +33,10 @@ public struct _ParentKeys: Sendable {
     areIntegers = places.count == 1
   }
 
-  /// How many different keys there are.
+  /// The number of distinct keys.
   @usableFromInline var count: Int { areIntegers ? integers.count : values.count / max(places.count, 1) }
 
-  /// Takes the key of a row, of which no column has been read.
+  /// Adds the key of a row whose columns haven't been read yet.
   @inlinable
   mutating func add(_ row: some RowReader) throws {
     guard areIntegers else { return try addAny(row) }
@@ -52,7 +53,7 @@ public struct _ParentKeys: Sendable {
     integers.append(integer)
   }
 
-  /// Takes an integer that may be there already.
+  /// Adds an integer that may already be known.
   @usableFromInline
   mutating func addKnown(_ integer: Int64) {
     endAscent()
@@ -98,7 +99,7 @@ public struct _ParentKeys: Sendable {
     numbers.append(number)
   }
 
-  /// Makes the integers keys of any kind, as they are in a view whose column has values of several.
+  /// Converts the integers to general keys, for a view whose column contains values of several kinds.
   private mutating func forgetIntegers() {
     areIntegers = false
     let rows = numbers
@@ -149,7 +150,7 @@ public struct _ParentKeys: Sendable {
     decodeValues()
   }
 
-  /// Appends what is encoded to the values.
+  /// Appends the encoded values to the values.
   private mutating func decodeValues() {
     var rest = bytes[...]
     while let tag = rest.popFirst() {
@@ -173,7 +174,7 @@ public struct _ParentKeys: Sendable {
 
   // MARK: - What became of them
 
-  /// The rows of the keys, all of which must be there.
+  /// The rows of the keys, all of which must exist.
   @inlinable
   func requiring<Row>(_ rows: [Row?], of table: _TableDescription) throws -> [Row] {
     var found: [Row] = []
@@ -194,7 +195,7 @@ public struct _ParentKeys: Sendable {
 
   // MARK: - As parts of statements
 
-  /// The keys as statements take them: in one list, where JSON can hold them.
+  /// The keys as statements pass them: in one list, if JSON can represent them.
   func lists() -> [KeyList] {
     if areIntegers {
       guard integers.count > (numberOfNull == nil ? 0 : 1) else { return [] }

@@ -1,17 +1,17 @@
-// To-one relationships as what a query loads with its rows: '$0.project' and '$0.parent'.
+// To-one relationships as inclusions: '$0.project' and '$0.parent'.
 
 extension ModelColumns {
   /// The row at the end of the path.
   public var includedRows: _IncludedRows { _IncludedRows(at: rowSource, of: OwningModel.table) }
 
   /// Loads the row of each key.
-  /// - Throws: ``RecordNotFound`` if there is none, which foreign keys don't allow.
+  /// - Throws: ``RecordNotFound`` if a row is missing, which foreign keys prevent.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [OwningModel] {
     try keys.requiring(OwningModel.loadRows(includedRows, for: keys, in: db), of: OwningModel.table)
   }
 
-  /// The row together with what is loaded with it: `$0.project.with { $0.items }` gives `(Project, [Item])` in place of `Project`.
+  /// The row with nested inclusions: `$0.project.with { $0.items }` loads `(Project, [Item])` instead of `Project`.
   @inlinable
   public func with<each I: Inclusion>(
     _ inclusions: (Self) -> (repeat each I)
@@ -25,20 +25,20 @@ extension ModelColumns {
 }
 
 extension OptionalColumns: Inclusion {
-  /// What is loaded for each row.
+  /// The loaded value for each row.
   public typealias LoadedValue = Target?
 
   /// The row at the end of the path.
   public var includedRows: _IncludedRows { _IncludedRows(at: rowSource, of: Target.table) }
 
-  /// Loads the row of each key, `nil` if there is none.
+  /// Loads the row of each key; `nil` if there is none.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [Target?] {
     try Target.loadRows(includedRows, for: keys, in: db)
   }
 
-  /// The row, where there is one, together with what is loaded with it: `$0.parent.with { $0.children }` gives
-  /// `(Folder, [Folder])?` in place of `Folder?`. A column of this name is `$0.parent[dynamicMember: \.with]`.
+  /// The row with nested inclusions: `$0.parent.with { $0.children }` loads `(Folder, [Folder])?` instead of `Folder?`.
+  /// A column named `with` is `$0.parent[dynamicMember: \.with]`.
   @inlinable
   public func with<each I: Inclusion>(
     _ inclusions: (Target.Columns) -> (repeat each I)
@@ -52,7 +52,7 @@ extension OptionalColumns: Inclusion {
 }
 
 extension Queryable {
-  /// Loads one row for each key, `nil` if there is none.
+  /// Loads one row for each key; `nil` if there is none.
   @inlinable
   static func loadRows<DB: ReadTransaction>(
     _ included: _IncludedRows, for keys: _ParentKeys, in db: DB
@@ -68,10 +68,10 @@ extension Queryable {
   }
 }
 
-// To-many relationships as what a query loads with its rows: '$0.tags', and which of its members, and how many.
+// To-many relationships as inclusions, '$0.tags', with filtering, sorting and limits.
 
 extension ToMany: Inclusion {
-  /// What is loaded for each row.
+  /// The loaded value for each row.
   public typealias LoadedValue = [Target]
 
   /// The members.
@@ -90,8 +90,7 @@ extension ToMany: Inclusion {
     return groups.finished()
   }
 
-  /// The members together with what is loaded with each of them: `$0.tags.with { $0.items }` gives `[(Tag, [Item])]` in place
-  /// of `[Tag]`.
+  /// The members with nested inclusions: `$0.tags.with { $0.items }` loads `[(Tag, [Item])]` instead of `[Tag]`.
   @inlinable
   public func with<each I: Inclusion>(
     _ inclusions: (Target.Columns) -> (repeat each I)
@@ -105,14 +104,14 @@ extension ToMany: Inclusion {
 }
 
 extension ToMany {
-  /// Of the members those for which `predicate` is true: `$0.tags.where { $0.name != "urgent" }`.
+  /// The members for which `predicate` is true: `$0.tags.where { $0.name != "urgent" }`.
   @inlinable
   public func `where`<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> ToMany<Target> {
     let source = _Source(Target.table)
     return ToMany(members.filtered(by: predicate(Target.Columns(source)).node, of: [source]))
   }
 
-  /// The members in the order of these terms, each breaking the ties of those before it: `$0.steps.order { $0.text }`.
+  /// The members sorted by these terms; each term breaks the ties of the previous ones: `$0.steps.order { $0.text }`.
   @inlinable
   public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
     _ terms: (Target.Columns) -> (First, repeat each Term)
@@ -121,8 +120,8 @@ extension ToMany {
     return ToMany(members.ordered(by: Ordering.list(terms, of: Target.Columns(source)), of: [source]))
   }
 
-  /// Of the members of each row the first `count` after the first `offset`: `$0.steps.limit(3)`. A negative number counts as
-  /// 0; without an order, the database decides which rows come first.
+  /// At most `count` members of each row, after skipping `offset`: `$0.steps.limit(3)`. A negative number counts as 0.
+  /// Without an order, the database decides which rows come first.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> ToMany<Target> {
     ToMany(members.paged(limit: count, offset: offset))
@@ -130,11 +129,11 @@ extension ToMany {
 }
 
 extension ToMany where Target: SoftDeletable {
-  /// The members, with the deleted ones.
+  /// The members, including deleted ones.
   @inlinable
   public func withDeleted() -> ToMany<Target> { ToMany(members.seeing(.included)) }
 
-  /// Of the members those that are deleted.
+  /// Only the deleted members.
   @inlinable
   public func onlyDeleted() -> ToMany<Target> { ToMany(members.seeing(.only)) }
 }

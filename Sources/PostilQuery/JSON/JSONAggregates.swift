@@ -1,18 +1,18 @@
-/// The values of a group as an array: what `jsonArray()` gives, an array of the values' own type.
+/// The values of a group as an array, returned by `jsonArray()`. It is read as an array of the values' own type.
 public struct JSONElements<Element: ColumnValue>: ColumnValue {
-  /// An array of the type that properties have.
+  /// An array of the Swift type that properties have.
   public typealias Plain = [Element.Plain]
   /// The values.
   public var _plain: [Element.Plain]
 
-  /// The values.
+  /// Creates an array from values.
   public init(_plain plain: [Element.Plain]) { self._plain = plain }
 
   /// Text.
   public static var _jsonForm: _JSONForm { .text }
 
-  /// Reads a TEXT of a JSON array.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an element that isn't such a value.
+  /// Reads TEXT with a JSON array.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an invalid element.
   public static func _read(from row: inout some RowReader) throws -> Self {
     guard let tokens = try row.readUTF8(JSONScanner.elements) else {
       throw row.decodingError([Element.Plain].self, reason: "it must be a JSON array")
@@ -26,7 +26,7 @@ public struct JSONElements<Element: ColumnValue>: ColumnValue {
     }
   }
 
-  /// Binds a TEXT.
+  /// Binds the array as TEXT.
   public func _bind(to binder: inout some ValueBinder) {
     binder.bind(JSONText.array(of: _plain.map { Element(_plain: $0)._boundValue }))
   }
@@ -41,22 +41,22 @@ public struct JSONElements<Element: ColumnValue>: ColumnValue {
   public func hash(into hasher: inout Hasher) { hasher.combine(_boundValue) }
 }
 
-/// The values of a group by their keys: what `SQL.jsonObject` gives, a dictionary of the expressions' own types.
+/// The values of a group by key, returned by `SQL.jsonObject`. It is read as a dictionary of the expressions' own types.
 public struct JSONMembersByKey<Key: ColumnValue, Element: ColumnValue>: ColumnValue
 where Key.Plain: Hashable & Sendable {
-  /// A dictionary of the types that properties have.
+  /// A dictionary of the Swift types that properties have.
   public typealias Plain = [Key.Plain: Element.Plain]
   /// The values.
   public var _plain: [Key.Plain: Element.Plain]
 
-  /// The values.
+  /// Creates a dictionary from values.
   public init(_plain plain: [Key.Plain: Element.Plain]) { self._plain = plain }
 
   /// Text.
   public static var _jsonForm: _JSONForm { .text }
 
-  /// Reads a TEXT of a JSON object.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a key or value of another type.
+  /// Reads TEXT with a JSON object.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an invalid key or value.
   public static func _read(from row: inout some RowReader) throws -> Self {
     guard let members = try row.readUTF8(JSONScanner.members) else {
       throw row.decodingError(Plain.self, reason: "it must be a JSON object")
@@ -75,7 +75,7 @@ where Key.Plain: Hashable & Sendable {
     }
   }
 
-  /// Binds a TEXT.
+  /// Binds the dictionary as TEXT.
   public func _bind(to binder: inout some ValueBinder) { binder.bind(json) }
 
   /// The text as a binding.
@@ -86,21 +86,20 @@ where Key.Plain: Hashable & Sendable {
     return JSONText.array(of: members.sorted { "\($0[0])" < "\($1[0])" })
   }
 
-  /// Whether both have the same values by the same keys.
+  /// Whether both have the same keys and values.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.json == rhs.json }
 
-  /// Hashes the members.
+  /// Hashes the keys and values.
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
-// An element is written so that it is read back exactly: integers as numbers, of any size; floating-point numbers with all their
-// digits, and bytes in hexadecimal, as texts. Source: SQLite, "JSON Functions And Operators", section 4.21.
+// Elements are written so that they are read back exactly: integers of any size as numbers, floating-point numbers as text with
+// all their digits, and bytes as hexadecimal text. Source: SQLite, "JSON Functions And Operators", section 4.21.
 extension SQLExpression {
-  /// The values of the rows as an array, with `distinct` each once, in no particular order; of no rows an empty one:
-  /// `json_group_array(t0."title")`, which is read as a `[String]`.
+  /// The values of the rows as an array, in no particular order; without duplicates if `distinct`. It is empty if there
+  /// are no rows: `json_group_array(t0."title")`, which is read as a `[String]`.
   ///
-  /// What is `NULL` is a `nil` in it: the array of a `String?` is a `[String?]`, and ``compactJSONArray(distinct:)`` leaves them
-  /// out.
+  /// A `NULL` becomes a `nil`: the array of a `String?` is a `[String?]`. ``compactJSONArray(distinct:)`` leaves out `NULL`s.
   public func jsonArray(distinct: Bool = false) -> SQLAggregate<JSONElements<Value>> {
     let element = ExpressionNode.json(node, Value._jsonForm, takesNull: Self.takesNull)
     return SQLAggregate(AggregateCall(.jsonArray, element, isDistinct: distinct))
@@ -108,8 +107,8 @@ extension SQLExpression {
 }
 
 extension SQLExpression where Value: _OptionalColumnValue {
-  /// The values of the rows that have one, with `distinct` each once, as an array:
-  /// `json_group_array(t0."note") FILTER (WHERE t0."note" IS NOT NULL)`, which is read as a `[String]`.
+  /// The values of the rows as an array without `NULL`s; without duplicates if `distinct`: `json_group_array(t0."note")
+  /// FILTER (WHERE t0."note" IS NOT NULL)`, which is read as a `[String]`.
   public func compactJSONArray(distinct: Bool = false) -> SQLAggregate<JSONElements<Value.Unwrapped>> {
     let element = ExpressionNode.json(node, Value._jsonForm, takesNull: true)
     let call = AggregateCall(.jsonArray, element, isDistinct: distinct)
@@ -118,10 +117,10 @@ extension SQLExpression where Value: _OptionalColumnValue {
 }
 
 extension SQL {
-  /// The values of the rows by a key, as a dictionary: `json_group_object(t0."title", t0."count")`, which is read as a
-  /// `[String: Int]`; of no rows an empty one.
+  /// The values of the rows by key, as a dictionary: `json_group_object(t0."title", t0."count")`, which is read as a
+  /// `[String: Int]`. It is empty if there are no rows.
   ///
-  /// Where several rows have one key, the value of any of them is there.
+  /// If several rows have the same key, the dictionary contains the value of one of them.
   public static func jsonObject<Key: SQLExpression, E: SQLExpression>(
     _ key: Key, _ value: E
   ) -> SQLAggregate<JSONMembersByKey<Key.Value, E.Value>>
@@ -134,8 +133,8 @@ extension SQL {
 }
 
 extension ToMany {
-  /// The values of an expression over the members as an array, of no members an empty one:
-  /// `(SELECT json_group_array(t2."name") FROM … WHERE t1."item_id" = t0."id")`, which is read as a `[String]`.
+  /// The values of an expression over the members, as an array: `(SELECT json_group_array(t2."name") FROM … WHERE
+  /// t1."item_id" = t0."id")`, which is read as a `[String]`. It is empty if there are no members.
   public func jsonArray<E: SQLExpression>(
     _ expression: (Target.Columns) -> E
   ) -> SQLOperation<JSONElements<E.Value>> {

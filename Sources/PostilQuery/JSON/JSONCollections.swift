@@ -6,34 +6,34 @@ public protocol _JSONCollection {
   static var _isJSONArray: Bool { get }
 }
 
-/// A collection that is an array in JSON, of elements that can be looked for.
+/// A collection that is an array in JSON, whose elements can be searched.
 public protocol JSONSequence<JSONElement>: _JSONCollection {
-  /// What an element is.
+  /// The type of an element.
   associatedtype JSONElement
 }
 
 extension JSONSequence {
-  /// Whether it is an array: it is.
+  /// Whether it is an array: always `true`.
   public static var _isJSONArray: Bool { true }
 }
 
 extension Array: _JSONCollection, JSONSequence {
-  /// What an element is.
+  /// The type of an element.
   public typealias JSONElement = Element
 }
 
 extension Set: _JSONCollection, JSONSequence {
-  /// What an element is.
+  /// The type of an element.
   public typealias JSONElement = Element
 }
 
 extension Dictionary: _JSONCollection where Key == String {
-  /// Whether it is an array: with texts as keys it is an object.
+  /// Whether it is an array. With text keys, it is an object.
   public static var _isJSONArray: Bool { false }
 }
 
 extension JSONExpression {
-  /// An element, `nil` if the array has none at this index: `json_extract(t0."labels", '$[0]')`.
+  /// An element; `nil` if the array has none at this index: `json_extract(t0."labels", '$[0]')`.
   public subscript<Element>(index: Int) -> JSONPath<Element?> where JSONValue == [Element] {
     JSONPath(jsonNode.element(index))
   }
@@ -43,7 +43,7 @@ extension JSONExpression {
     JSONPath(jsonNode.element(index))
   }
 
-  /// The value of a key, `nil` if there is none: `(SELECT "value" FROM json_each(t0."settings") WHERE "key" = ?1)`.
+  /// The value of a key; `nil` if there is none: `(SELECT "value" FROM json_each(t0."settings") WHERE "key" = ?1)`.
   public subscript<Element>(key: String) -> JSONPath<Element?> where JSONValue == [String: Element] {
     JSONPath(jsonNode.entry(key))
   }
@@ -55,20 +55,20 @@ extension JSONExpression {
 }
 
 extension JSONExpression where JSONValue: _JSONCollection {
-  /// How many elements there are: `json_array_length(t0."labels", '$')`.
+  /// The number of elements: `json_array_length(t0."labels", '$')`.
   public var count: SQLOperation<Int> { SQLOperation(jsonNode.count(isArray: JSONValue._isJSONArray)) }
 
-  /// Whether there is no element: `json_array_length(t0."labels", '$') = 0`.
+  /// Whether there are no elements: `json_array_length(t0."labels", '$') = 0`.
   public var isEmpty: SQLPredicate { SQLPredicate(.equal(count.node, .literal("0"))) }
 }
 
 extension JSONExpression where JSONValue: _JSONOptional, JSONValue.JSONWrapped: _JSONCollection {
-  /// How many elements there are, `nil` if there is no array or dictionary.
+  /// The number of elements; `nil` if there is no array or dictionary.
   public var count: SQLOperation<Int?> { SQLOperation(jsonNode.count(isArray: JSONValue.JSONWrapped._isJSONArray)) }
 }
 
 extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: JSONScalar {
-  /// Whether an element is this value: `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') WHERE "value" = ?1)`.
+  /// Whether the array contains this value: `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') WHERE "value" = ?1)`.
   public func contains(_ element: JSONValue.JSONElement) -> SQLPredicate {
     SQLPredicate(jsonNode.contains(element._boundValue))
   }
@@ -76,51 +76,51 @@ extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: J
 
 extension JSONExpression
 where JSONValue: _JSONOptional, JSONValue.JSONWrapped: JSONSequence, JSONValue.JSONWrapped.JSONElement: JSONScalar {
-  /// Whether there is an array and an element of it is this value.
+  /// Whether there is an array and it contains this value.
   public func contains(_ element: JSONValue.JSONWrapped.JSONElement) -> SQLPredicate {
     SQLPredicate(jsonNode.contains(element._boundValue))
   }
 }
 
-// Conditions on the elements of an array: a separate subquery, as for the members of a relationship.
+// Conditions on the elements of an array. Each is a separate subquery, as for the members of a relationship.
 extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: JSONScalar {
-  /// Whether the predicate is true of an element:
-  /// `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1 WHERE t1."value" LIKE ?1)`.
+  /// Whether the predicate is true for at least one element: `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1
+  /// WHERE t1."value" LIKE ?1)`.
   public func any<P: SQLExpression<Bool>>(
     _ predicate: (SQLOperation<JSONValue.JSONElement>) -> P
   ) -> SQLPredicate { SQLPredicate(jsonNode.any { predicate(SQLOperation($0)).node }) }
 
-  /// Whether the predicate is true of all elements; of no elements it is.
+  /// Whether the predicate is true for every element. It is true if there are no elements.
   public func all<P: SQLExpression<Bool>>(
     _ predicate: (SQLOperation<JSONValue.JSONElement>) -> P
   ) -> SQLPredicate { SQLPredicate(.not(jsonNode.any { .isNotTrue(predicate(SQLOperation($0)).node) })) }
 
-  /// Whether the predicate is true of no element.
+  /// Whether the predicate is true for no element.
   public func none<P: SQLExpression<Bool>>(
     _ predicate: (SQLOperation<JSONValue.JSONElement>) -> P
   ) -> SQLPredicate { !any(predicate) }
 }
 
 extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: _JSONPathed {
-  /// Whether the predicate is true of an element, a struct:
-  /// `EXISTS (SELECT 1 FROM json_each(t0."stops", '$') AS t1 WHERE json_extract(t1."value", '$."city"') = ?1)`.
+  /// Whether the predicate is true for at least one element, which is a struct: `EXISTS (SELECT 1 FROM
+  /// json_each(t0."stops", '$') AS t1 WHERE json_extract(t1."value", '$."city"') = ?1)`.
   public func any<P: SQLExpression<Bool>>(_ predicate: (JSONPath<JSONValue.JSONElement>) -> P) -> SQLPredicate {
     SQLPredicate(jsonNode.any { predicate(JSONPath(JSONNode($0))).node })
   }
 
-  /// Whether the predicate is true of all elements, structs; of no elements it is.
+  /// Whether the predicate is true for every element, which is a struct. It is true if there are no elements.
   public func all<P: SQLExpression<Bool>>(_ predicate: (JSONPath<JSONValue.JSONElement>) -> P) -> SQLPredicate {
     SQLPredicate(.not(jsonNode.any { .isNotTrue(predicate(JSONPath(JSONNode($0))).node) }))
   }
 
-  /// Whether the predicate is true of no element, a struct.
+  /// Whether the predicate is true for no element, which is a struct.
   public func none<P: SQLExpression<Bool>>(_ predicate: (JSONPath<JSONValue.JSONElement>) -> P) -> SQLPredicate {
     !any(predicate)
   }
 }
 
 extension JSONNode {
-  /// Whether an element of the array is such that the predicate of its value is true.
+  /// Whether the predicate is true for the value of at least one element.
   func any(_ predicate: (ExpressionNode) -> ExpressionNode) -> ExpressionNode {
     let element = _Source(Self.elements)
     let condition = predicate(.column("value", of: element))
@@ -134,7 +134,7 @@ extension JSONNode {
 
 extension JSONExpression
 where JSONValue: _JSONOptional, JSONValue.JSONWrapped: JSONSequence, JSONValue.JSONWrapped.JSONElement: JSONScalar {
-  /// Whether there is an array, and the predicate is true of an element of it.
+  /// Whether there is an array and the predicate is true for at least one element.
   public func any<P: SQLExpression<Bool>>(
     _ predicate: (SQLOperation<JSONValue.JSONWrapped.JSONElement>) -> P
   ) -> SQLPredicate { SQLPredicate(jsonNode.any { predicate(SQLOperation($0)).node }) }

@@ -4,65 +4,65 @@
   import Foundation
 #endif
 
-/// What has a JSON value in a query: a `@json` column, or a place in one.
+/// A JSON value in a query: a `@json` column, or a part of one.
 ///
-/// `$0.address.city` follows the members of a struct, `$0.labels[0]` the elements of an array, `$0.settings["theme"]` the
-/// values of a dictionary. What is not there is `NULL`, as a `nil` is.
+/// `$0.address.city` is a member of a struct, `$0.labels[0]` an element of an array, `$0.settings["theme"]` a value of
+/// a dictionary. A missing part is `NULL`, as is `nil`.
 @dynamicMemberLookup
 public protocol JSONExpression<JSONValue>: Sendable {
-  /// The Swift type that the JSON is written from.
+  /// The Swift type that is stored as JSON.
   associatedtype JSONValue
-  /// The place.
+  /// The part of the document.
   var jsonNode: JSONNode { get }
 }
 
-/// A column value that is JSON: `JSONColumn`, and an optional of it.
+/// A column value that is JSON: `JSONColumn` or an optional of it.
 public protocol JSONColumnValue: ColumnValue {
-  /// The Swift type that the JSON is written from, an optional if the column is nullable.
+  /// The Swift type that is stored as JSON; an optional if the column is nullable.
   associatedtype JSONValue
 }
 
 extension JSONColumn: JSONColumnValue {
-  /// The Swift type that the JSON is written from.
+  /// The Swift type that is stored as JSON.
   public typealias JSONValue = Value
 }
 
 extension Optional: JSONColumnValue where Wrapped: JSONColumnValue {
-  /// The Swift type that the JSON is written from, as an optional.
+  /// The Swift type that is stored as JSON, as an optional.
   public typealias JSONValue = Wrapped.JSONValue?
 }
 
 extension Column: JSONExpression where Value: JSONColumnValue {
-  /// The Swift type that the JSON is written from.
+  /// The Swift type that is stored as JSON.
   public typealias JSONValue = Value.JSONValue
-  /// The whole of the column's JSON.
+  /// The column's whole JSON.
   public var jsonNode: JSONNode { JSONNode(node) }
 }
 
 extension ReadOnlyColumn: JSONExpression where Value: JSONColumnValue {
-  /// The Swift type that the JSON is written from.
+  /// The Swift type that is stored as JSON.
   public typealias JSONValue = Value.JSONValue
-  /// The whole of the column's JSON.
+  /// The column's whole JSON.
   public var jsonNode: JSONNode { JSONNode(node) }
 }
 
 extension SQLOperation: JSONExpression where Value: JSONColumnValue {
-  /// The Swift type that the JSON is written from.
+  /// The Swift type that is stored as JSON.
   public typealias JSONValue = Value.JSONValue
-  /// The whole of the JSON that the operation gives.
+  /// The whole JSON that the operation returns.
   public var jsonNode: JSONNode { JSONNode(node) }
 }
 
-/// A place in the JSON of a column: `$0.address.city` is a `JSONPath<String>`.
+/// A part of a column's JSON: `$0.address.city` is a `JSONPath<String>`.
 ///
-/// It is an expression like a column where its type is one whose value in JSON is what a column holds: ``JSONScalar``.
+/// It is an expression like a column if its type has the same value in JSON as in a column: ``JSONScalar``.
 public struct JSONPath<JSONValue>: JSONExpression {
-  /// The place.
+  /// The part of the document.
   public let jsonNode: JSONNode
 
   init(_ node: JSONNode) { jsonNode = node }
 
-  /// The value of a key of the object at `node`.
+  /// Creates the value of a key in the object at `node`.
   public init(_ key: String, of node: JSONNode) { jsonNode = node.member(key) }
 }
 
@@ -73,10 +73,10 @@ extension JSONPath: SQLExpression, SQLOptionalExpression, SQLOrderTerm, _Selecta
   public var node: ExpressionNode { jsonNode.value }
 }
 
-/// A column value that is the same in JSON: a text, a number or a truth value that SQLite compares as Swift does.
+/// A column value that is the same in JSON: text, a number or a truth value that SQLite compares in the same way as Swift.
 ///
-/// Not `UInt64` and `Decimal`, whose larger values JSON has as numbers that SQLite rounds, nor `Float`, whose digits in JSON
-/// are another `Double` than the column holds, nor bytes.
+/// `UInt64` and `Decimal` don't conform, because SQLite rounds their larger values in JSON. Neither does `Float`,
+/// because its digits in JSON are a different `Double` than the column contains, nor do bytes.
 public protocol JSONScalar: ColumnValue {}
 
 extension String: JSONScalar {}

@@ -4,19 +4,19 @@
   import Foundation
 #endif
 
-/// How a value that a column holds is written in JSON, so that it is read back as it was.
+/// The form of a column's value in JSON, from which it is read back unchanged.
 public enum _JSONForm: Hashable, Sendable {
   /// An integer, as a number.
   case integer
-  /// A text, as one.
+  /// Text.
   case text
-  /// A floating-point number, as a text of all its digits: SQLite writes 15 of them in JSON, and no infinity.
+  /// A floating-point number, as text with all its digits. In JSON, SQLite would write only 15 of them, and no infinity.
   case real
-  /// Bytes, as a text of hexadecimal digits: JSON has none.
+  /// Bytes, as hexadecimal text.
   case blob
-  /// An integer or a text, each as such.
+  /// An integer or text, each unchanged.
   case integerOrText
-  /// Whatever the column holds.
+  /// Any value that the column contains.
   case any
 }
 
@@ -45,33 +45,33 @@ extension ExpressionNode {
   private static func digits(of node: Self) -> Self { function(.printf, literal("'%!.18g'"), node) }
 }
 
-// The stored form of each type, as JSON. A custom type without its own form is written as the column stores it.
+// The JSON form of each type. A custom type without its own form is written as the column stores it.
 extension ColumnValue {
-  /// Whatever the column holds.
+  /// Any value that the column contains.
   @inlinable
   public static var _jsonForm: _JSONForm { .any }
 }
 
 extension RawColumnValue {
-  /// The collation of the raw value.
+  /// The form of the raw value.
   @inlinable
   public static var _jsonForm: _JSONForm { RawValue._jsonForm }
 }
 
 extension CaseNameColumnValue {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
 extension ColumnRepresentable {
-  /// The collation of the stored form.
+  /// The form of the stored type.
   @inlinable
   public static var _jsonForm: _JSONForm { Stored._jsonForm }
 }
 
 extension Optional where Wrapped: ColumnValue {
-  /// The collation of the wrapped type.
+  /// The form of the wrapped type.
   @inlinable
   public static var _jsonForm: _JSONForm { Wrapped._jsonForm }
 }
@@ -83,7 +83,7 @@ extension _NarrowInteger {
 }
 
 extension _WideUnsignedInteger {
-  /// An integer, or a text of twenty digits.
+  /// An integer, or text of twenty digits.
   @inlinable
   public static var _jsonForm: _JSONForm { .integerOrText }
 }
@@ -119,43 +119,43 @@ extension UnixMilliseconds {
 }
 
 extension String {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
 extension Date {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
 extension UUID {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
 extension URL {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
 extension Decimal {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
 extension CalendarDay {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
 extension JSONColumn {
-  /// A text.
+  /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }

@@ -1,16 +1,16 @@
-/// A Codable struct whose members are known by their keys in JSON; generated code conforms those that `@json` columns hold.
+/// A Codable struct with known JSON keys. Generated code conforms the structs in `@json` columns.
 public protocol _JSONPathed {
-  /// The members, as queries name them.
+  /// The members for use in queries.
   associatedtype JSONPaths: _JSONMembers
 }
 
-/// The members of a struct at a place in JSON; generated, one for each struct.
+/// The members of a struct in JSON. Generated for each struct.
 public protocol _JSONMembers: Sendable {
-  /// The members of the object at `node`.
+  /// Creates the members of the object at `node`.
   init(_ node: JSONNode)
 }
 
-/// An optional, whatever is wrapped.
+/// An optional of any type.
 public protocol _JSONOptional {
   /// The type without the optional.
   associatedtype JSONWrapped
@@ -29,14 +29,14 @@ extension JSONExpression where JSONValue: _JSONPathed {
     JSONValue.JSONPaths(jsonNode)[keyPath: member]
   }
 
-  /// A member whose name a column has too: `$0.address[\.node]`.
+  /// A member with the same name as a member of the column: `$0.address[\.node]`.
   public subscript<Member>(_ member: KeyPath<JSONValue.JSONPaths, JSONPath<Member>>) -> JSONPath<Member> {
     self[dynamicMember: member]
   }
 }
 
 extension JSONExpression where JSONValue: _JSONOptional, JSONValue.JSONWrapped: _JSONPathed {
-  /// A member of a struct that may be missing, so that the member may be missing either.
+  /// A member of a struct that may be missing; the member may then be missing too.
   public subscript<Member>(
     dynamicMember member: KeyPath<JSONValue.JSONWrapped.JSONPaths, JSONPath<Member>>
   ) -> JSONPath<Member?> {
@@ -50,14 +50,14 @@ extension JSONExpression where JSONValue: _JSONOptional, JSONValue.JSONWrapped: 
     JSONValue.JSONWrapped.JSONPaths(jsonNode)[keyPath: member]
   }
 
-  /// A member whose name a column has too: `$0.address[\.node]`.
+  /// A member with the same name as a member of the column: `$0.address[\.node]`.
   public subscript<Member>(
     _ member: KeyPath<JSONValue.JSONWrapped.JSONPaths, JSONPath<Member>>
   ) -> JSONPath<Member?> {
     self[dynamicMember: member]
   }
 
-  /// An optional member whose name a column has too: `$0.address[\.node]`.
+  /// An optional member with the same name as a member of the column: `$0.address[\.node]`.
   public subscript<Member>(
     _ member: KeyPath<JSONValue.JSONWrapped.JSONPaths, JSONPath<Member?>>
   ) -> JSONPath<Member?> {
@@ -66,9 +66,9 @@ extension JSONExpression where JSONValue: _JSONOptional, JSONValue.JSONWrapped: 
 }
 
 extension JSONPath where JSONValue: _JSONOptional {
-  /// Whether there is no value: `json_extract(t0."address", '$."geo"') IS NULL`.
+  /// Whether the value is missing: `json_extract(t0."address", '$."geo"') IS NULL`.
   public var isNil: SQLPredicate { SQLPredicate(.isNull(jsonNode.value)) }
 
-  /// Whether there is a value: `json_extract(t0."address", '$."geo"') IS NOT NULL`.
+  /// Whether the value exists: `json_extract(t0."address", '$."geo"') IS NOT NULL`.
   public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(jsonNode.value)) }
 }

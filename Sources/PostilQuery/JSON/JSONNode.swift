@@ -1,10 +1,9 @@
-/// A place in a JSON document: the document, and the path to the place in SQLite's own notation.
+/// A part of a JSON document: the document, and a path in SQLite's notation.
 ///
-/// Every path is made here. A key that SQLite's notation can't hold as it is travels as a binding instead:
-/// `(SELECT "value" FROM json_each(t0."settings") WHERE "key" = ?1)`.
-/// Source: SQLite, "JSON Functions And Operators", section 3.2, PATH Arguments.
+/// All paths are created here. A key that SQLite's notation can't represent is passed as a binding: `(SELECT "value" FROM
+/// json_each(t0."settings") WHERE "key" = ?1)`. Source: SQLite, "JSON Functions And Operators", section 3.2, PATH Arguments.
 public struct JSONNode: Sendable {
-  /// What holds the JSON text.
+  /// The expression with the JSON text.
   let document: ExpressionNode
   /// `$."address"."lines"[0]`
   let path: String
@@ -26,28 +25,28 @@ public struct JSONNode: Sendable {
     return JSONNode(document, path: "\(path).\"\(key)\"")
   }
 
-  /// The element at this index of an array; there is none at an index below 0.
+  /// The element of an array at this index. There is none at a negative index.
   func element(_ index: Int) -> JSONNode {
-    // SQLite counts in 32 bits, and no array is as long.
+    // SQLite uses 32-bit indices, and no array is longer.
     JSONNode(document, path: "\(path)[\(index < 0 ? Int(Int32.max) : min(index, Int(Int32.max)))]")
   }
 
-  /// The value of a key that a program chose: a binding.
+  /// The value of a key that is only known at run time: a binding.
   func entry(_ key: String) -> JSONNode {
     JSONNode(ExpressionNode(.jsonEntry(self, .text(key)), over: document))
   }
 
-  /// Whether a key is written unchanged between quotes, in a path and in JSON text: SQLite 3.40 compares the two byte by byte.
+  /// Whether a key is the same text between quotes in a path and in JSON. SQLite 3.40 compares the two byte by byte.
   private static func isPlain(_ key: String) -> Bool {
     key.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\"" && $0 != "\\" && $0 != "/" && $0.value != 0x7F }
   }
 
-  /// The value, as SQL has it: a number, a text, 0 or 1, or the text of an array or object; `NULL` if there is none.
+  /// The value in SQL: a number, text, 0 or 1, or the text of an array or object; `NULL` if there is none.
   var value: ExpressionNode { ExpressionNode(.jsonValue(self), over: document) }
 
-  /// How many elements the array or object has, `NULL` if there is none.
+  /// The number of elements of the array or object; `NULL` if there is none.
   func count(isArray: Bool) -> ExpressionNode { ExpressionNode(.jsonCount(self, isArray: isArray), over: document) }
 
-  /// Whether an element of the array is this value.
+  /// Whether the array contains this value.
   func contains(_ value: BoundValue) -> ExpressionNode { ExpressionNode(.jsonContains(self, value), over: document) }
 }

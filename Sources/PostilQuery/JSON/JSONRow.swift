@@ -1,4 +1,4 @@
-/// Values in JSON, read as the columns of a row are, so that each type reads its own.
+/// Values in JSON that are read like the columns of a row, so that each type reads its own.
 struct JSONRow: RowReader {
   private let tokens: [JSONToken]
   private var position = 0

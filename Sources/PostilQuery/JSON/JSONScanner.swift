@@ -1,12 +1,12 @@
-/// A value in JSON, as a column holds one.
+/// A JSON value in the form in which a column contains it.
 enum JSONToken: Hashable, Sendable {
   case null
   /// The digits of a number.
   case number(String)
-  /// A text, or the JSON of an array or object.
+  /// Text, or the JSON of an array or object.
   case text(String)
 
-  /// A key of an object, which is text whatever its type was.
+  /// A key of an object. Keys are always text, whatever their type was.
   static func key(_ text: String, _ form: _JSONForm) -> JSONToken {
     switch form {
     case .integer, .integerOrText: Int64(text) == nil ? .text(text) : .number(text)
@@ -22,13 +22,13 @@ struct JSONScanner {
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// The elements of an array, `nil` of what is none.
+  /// The elements of an array; `nil` if the text isn't an array.
   static func elements(_ text: UnsafeRawBufferPointer) -> [JSONToken]? {
     var scanner = JSONScanner(text)
     return scanner.list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { scanner in scanner.value() }
   }
 
-  /// The members of an object, `nil` of what is none.
+  /// The members of an object; `nil` if the text isn't an object.
   static func members(_ text: UnsafeRawBufferPointer) -> [(key: String, value: JSONToken)]? {
     var scanner = JSONScanner(text)
     return scanner.list(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { scanner in
@@ -78,7 +78,7 @@ struct JSONScanner {
     }
   }
 
-  /// The text of an array or an object.
+  /// The text of a nested array or object.
   private mutating func nested() -> String? {
     let start = position
     var depth = 0
@@ -119,7 +119,7 @@ struct JSONScanner {
     return nil
   }
 
-  /// The character after a backslash.
+  /// The character that an escape sequence represents.
   private mutating func escaped() -> Unicode.Scalar? {
     guard position < text.count else { return nil }
     defer { position += 1 }
@@ -134,7 +134,7 @@ struct JSONScanner {
     }
   }
 
-  /// The four digits after `\u`, twice for a pair of surrogates; ends at the last digit.
+  /// The four digits after `\u`, or both parts of a surrogate pair. Stops at the last digit.
   private mutating func hexadecimal() -> Unicode.Scalar? {
     guard let unit = unit() else { return nil }
     guard 0xD800..<0xDC00 ~= unit else { return Unicode.Scalar(unit) }
