@@ -1,7 +1,7 @@
-/// The columns that an insert from a query fills: `archive` in
-/// `Archive.insert(from: books, in: db) { archive, book in [archive.title.set(book.title)] }`.
+/// The columns that an insert from a query fills: `archive` in `Archive.insert(from: books, in: db) { archive, book in
+/// [archive.title.set(book.title)] }`.
 ///
-/// Each has `set`, those that no update can set too: a `let` property, a key that people give.
+/// Each of them has `set`, including columns that can't be updated: a `let` property, or a key that the program sets.
 @dynamicMemberLookup
 public struct InsertedColumns<M: Model> {
   private let columns: M.Columns
@@ -9,12 +9,12 @@ public struct InsertedColumns<M: Model> {
   @usableFromInline
   init(_ source: _Source) { columns = M.Columns(source) }
 
-  /// A column that an update can set.
+  /// A column that can be updated.
   public subscript<Value: ColumnValue>(dynamicMember member: KeyPath<M.Columns, Column<M, Value>>) -> Column<M, Value> {
     columns[keyPath: member]
   }
 
-  /// A column that no update can set.
+  /// A column that can't be updated.
   public subscript<Value: ColumnValue>(
     dynamicMember member: KeyPath<M.Columns, ReadOnlyColumn<M, Value>>
   ) -> Column<M, Value> {
@@ -29,7 +29,7 @@ public struct InsertedColumns<M: Model> {
     InsertedGroup(columns[keyPath: member])
   }
 
-  /// The columns of a group that may be `nil`.
+  /// The columns of an optional group.
   public subscript<Group: _GroupColumns>(
     dynamicMember member: KeyPath<M.Columns, OptionalGroup<Group>>
   ) -> InsertedOptionalGroup<M, Group> {
@@ -44,7 +44,7 @@ public struct InsertedGroup<M: Model, Columns: _GroupColumns> {
 
   init(_ columns: Columns) { self.columns = columns }
 
-  /// A column that an update can set.
+  /// A column that can be updated.
   public subscript<Value: ColumnValue>(
     dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
   ) -> Column<M, Value> {
@@ -52,7 +52,7 @@ public struct InsertedGroup<M: Model, Columns: _GroupColumns> {
     return Column(column.columnName, of: column.rowSource)
   }
 
-  /// A column that no update can set.
+  /// A column that can't be updated.
   public subscript<Value: ColumnValue>(
     dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
   ) -> Column<M, Value> {
@@ -60,35 +60,35 @@ public struct InsertedGroup<M: Model, Columns: _GroupColumns> {
     return Column(column.columnName, of: column.rowSource)
   }
 
-  /// A group in the group.
+  /// A nested group.
   public subscript<Inner: _GroupColumns>(dynamicMember member: KeyPath<Columns, Inner>) -> InsertedGroup<M, Inner> {
     InsertedGroup<M, Inner>(columns[keyPath: member])
   }
 
-  /// A group in the group that may be `nil`.
+  /// A nested optional group.
   public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
   ) -> InsertedOptionalGroup<M, Inner> {
     InsertedOptionalGroup<M, Inner>(columns[keyPath: member].columns)
   }
 
-  /// The same value in every row.
+  /// Sets the same value in every row.
   public func set(_ value: Columns.Group) -> Assignment<M> { Assignment(columns, value._boundValues) }
 
-  /// The columns of a group of the same type.
+  /// Sets the columns of a group of the same type.
   public func set<Other: _GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
     Assignment(columns, of: group)
   }
 }
 
-/// The columns of a group that may be `nil`, which an insert from a query fills.
+/// The columns of an optional group that an insert from a query fills.
 @dynamicMemberLookup
 public struct InsertedOptionalGroup<M: Model, Columns: _GroupColumns> {
   private let columns: Columns
 
   init(_ columns: Columns) { self.columns = columns }
 
-  /// A column that an update can set.
+  /// A column that can be updated.
   public subscript<Value: ColumnValue>(
     dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
   ) -> Column<M, Value.Unwrapped?> {
@@ -96,7 +96,7 @@ public struct InsertedOptionalGroup<M: Model, Columns: _GroupColumns> {
     return Column(column.columnName, of: column.rowSource)
   }
 
-  /// A column that no update can set.
+  /// A column that can't be updated.
   public subscript<Value: ColumnValue>(
     dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
   ) -> Column<M, Value.Unwrapped?> {
@@ -104,29 +104,29 @@ public struct InsertedOptionalGroup<M: Model, Columns: _GroupColumns> {
     return Column(column.columnName, of: column.rowSource)
   }
 
-  /// A group in the group.
+  /// A nested group.
   public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, Inner>
   ) -> InsertedOptionalGroup<M, Inner> {
     InsertedOptionalGroup<M, Inner>(columns[keyPath: member])
   }
 
-  /// A nested group that may be `nil` on its own.
+  /// A nested group that is optional itself.
   public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
   ) -> InsertedOptionalGroup<M, Inner> {
     InsertedOptionalGroup<M, Inner>(columns[keyPath: member].columns)
   }
 
-  /// The same value in every row, or `NULL` in each column.
+  /// Sets the same value in every row; for `nil`, sets every column to `NULL`.
   public func set(_ value: Columns.Group?) -> Assignment<M> { Assignment(columns, value._boundValues) }
 
-  /// The columns of a group of the same type.
+  /// Sets the columns of a group of the same type.
   public func set<Other: _GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
     Assignment(columns, of: group)
   }
 
-  /// The columns of a group of the same type that may be `nil`.
+  /// Sets the columns of an optional group of the same type.
   public func set<Other: _GroupColumns>(_ group: OptionalGroup<Other>) -> Assignment<M>
   where Other.Group == Columns.Group {
     Assignment(columns, of: group.columns)

@@ -1,8 +1,8 @@
-// Operations on many drafts at once: all of them or none. Drafts with children are inserted one by one;
-// elsewhere one prepared statement is run for all, and one statement inserts many rows where there are many.
+// Operations on many drafts. Either all of them succeed or nothing is changed. Drafts with children are inserted one by
+// one. Otherwise, one prepared statement is run for all drafts, and if there are many, one statement inserts many rows.
 extension Model {
-  /// Inserts drafts with what they take with them, all of them or none, and returns how many drafts there were.
-  /// - Throws: ``ConstraintViolation`` if a constraint refuses one.
+  /// Inserts drafts and their children, and returns the number of drafts. If one fails, none is inserted.
+  /// - Throws: ``ConstraintViolation`` if a row violates a constraint.
   @inlinable @discardableResult
   public static func insert(_ drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> Int {
     guard Draft.takesChildren else {
@@ -15,18 +15,18 @@ extension Model {
     }
   }
 
-  /// Inserts drafts with what they take with them, all of them or none, and returns the rows in the order of the drafts.
-  /// - Throws: ``ConstraintViolation`` if a constraint refuses one.
+  /// Inserts drafts and their children, and returns the rows in the order of the drafts. If one fails, none is inserted.
+  /// - Throws: ``ConstraintViolation`` if a row violates a constraint.
   @inlinable @discardableResult
   public static func insert(returning drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> [Self] {
     try db.savepoint { try drafts.map { try $0.insert(in: db) } }
   }
 
-  /// Inserts drafts, or updates the rows that have the same unique key, all of them or none, and returns how many drafts there
-  /// were; see ``ModelDraft/upsert(on:in:)``.
+  /// Inserts drafts, or updates the rows with the same unique key, and returns the number of drafts; see
+  /// ``ModelDraft/upsert(on:in:)``. If one fails, nothing is changed.
   ///
   /// `try Item.upsert(drafts, on: { $0.title }, in: db)`
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses one.
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint.
   @inlinable @discardableResult
   public static func upsert(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
@@ -38,12 +38,13 @@ extension Model {
     }
   }
 
-  /// Inserts drafts, or sets columns of the rows that have the same unique key, all of them or none, and returns how many drafts
-  /// there were; see ``ModelDraft/upsert(on:in:_:)``. A key that two drafts have is inserted by the first and updated by the
-  /// second.
+  /// Inserts drafts, or sets columns of the rows with the same unique key, and returns the number of drafts; see
+  /// ``ModelDraft/upsert(on:in:_:)``. If one fails, nothing is changed. If two drafts have the same key, the first one
+  /// inserts the row and the second one updates it.
   ///
   /// `try Word.upsert(words, on: { $0.text }, in: db) { current, new in [current.count.set(current.count + new.count)] }`
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses one, ``QueryError`` if an assignment can't be written as SQL.
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint, ``QueryError`` if an assignment can't be
+  ///   written as SQL.
   @inlinable @discardableResult
   public static func upsert(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
@@ -56,9 +57,10 @@ extension Model {
     }
   }
 
-  /// Inserts drafts, or sets columns of the rows that have the same unique key where a condition is true, all of them or none, and
-  /// returns for how many drafts a row was inserted or updated; see ``ModelDraft/upsert(on:in:where:_:)``.
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses one, ``QueryError`` if an expression can't be written as SQL.
+  /// Inserts drafts, or sets columns of the rows with the same unique key if a condition is true, and returns the
+  /// number of rows inserted or updated; see ``ModelDraft/upsert(on:in:where:_:)``. If one fails, nothing is changed.
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint, ``QueryError`` if an expression can't be
+  ///   written as SQL.
   @inlinable @discardableResult
   public static func upsert<P: SQLExpression<Bool>>(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
@@ -72,9 +74,9 @@ extension Model {
     }
   }
 
-  /// Inserts the drafts whose unique key no row has, all of them or none, and returns how many those were; see
-  /// ``ModelDraft/insertUnlessPresent(on:in:)``.
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses one.
+  /// Inserts the drafts whose unique key doesn't exist yet, and returns their number; see
+  /// ``ModelDraft/insertUnlessPresent(on:in:)``. If one fails, none is inserted.
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint.
   @inlinable @discardableResult
   public static func insertUnlessPresent(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
@@ -86,9 +88,9 @@ extension Model {
     }
   }
 
-  /// Inserts the drafts whose primary key and unique keys no row has, all of them or none, and returns how many those were; see
-  /// ``ModelDraft/insertUnlessPresent(in:)``.
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses one.
+  /// Inserts the drafts whose primary key and unique keys don't exist yet, and returns their number; see
+  /// ``ModelDraft/insertUnlessPresent(in:)``. If one fails, none is inserted.
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint.
   @inlinable @discardableResult
   public static func insertUnlessPresent(
     _ drafts: some Sequence<Draft>, in db: some WriteTransaction
@@ -100,7 +102,8 @@ extension Model {
     }
   }
 
-  /// Writes drafts, all of them or none: one by one if one has children, and returns how many rows were passed to `each`.
+  /// Writes drafts one by one if one of them has children, and returns the number of rows passed to `each`. If one
+  /// fails, nothing is changed.
   @inlinable
   static func write(
     _ drafts: some Sequence<Draft>, in db: some WriteTransaction, each: (Draft) throws -> Self?,
@@ -111,13 +114,13 @@ extension Model {
     return try db.savepoint { try drafts.reduce(0) { count, draft in try each(draft) == nil ? count : count + 1 } }
   }
 
-  /// Runs one insert with a conflict clause for each draft.
+  /// Runs an insert with a conflict clause for each draft.
   @inlinable
   static func insert<DB: WriteTransaction>(
     _ drafts: [Draft], _ conflict: ConflictCore, in db: DB
   ) throws -> Int {
     guard let first = drafts.first else { return 0 }
-    // The first draft determines the number of parameters of a draft.
+    // The first draft determines the number of parameters per draft.
     var collector = BindingCollector()
     first.bindColumns(to: &collector)
     let rendered = try conflict.statement(

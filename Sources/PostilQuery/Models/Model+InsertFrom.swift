@@ -1,6 +1,6 @@
-// Inserts from a query: one statement creates a row for each row of a query, without loading them into the program.
+// Inserts from a query: one statement creates a row for each row of a query, without loading rows into the program.
 extension Model {
-  /// Inserts a row for each row of a query, in one statement, and returns how many there were.
+  /// Inserts a row for each row of a query in one statement, and returns the number of rows.
   ///
   /// ```swift
   /// try Archive.insert(from: Book.where { $0.publishedIn < 1900 }, in: db) { archive, book in
@@ -8,12 +8,12 @@ extension Model {
   /// }
   /// ```
   ///
-  /// `INSERT INTO "archive" ("title", "author", "copies") SELECT t0."title", t1."name", ?1 FROM "book" AS t0 JOIN …`. A column
-  /// that isn't set gets the schema's default, or `NULL`. The default of a Swift property isn't part of the schema, so set such a
-  /// column.
-  /// - Throws: ``QueryError/columnsNotSet(table:columns:)`` when a column has no value, ``QueryError`` when the query can't be
-  ///   written, ``ConstraintViolation`` if a constraint refuses a row (then no row is inserted), ``DatabaseError`` for anything
-  ///   else.
+  /// `INSERT INTO "archive" ("title", "author", "copies") SELECT t0."title", t1."name", ?1 FROM "book" AS t0 JOIN …`. A
+  /// column that isn't set gets the schema's default or `NULL`. The default of a Swift property isn't part of the
+  /// schema, so set such a column explicitly.
+  /// - Throws: ``QueryError/columnsNotSet(table:columns:)`` if a required column isn't set, ``QueryError`` if the query
+  ///   can't be written as SQL, ``ConstraintViolation`` if a row violates a constraint (no row is inserted then),
+  ///   ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public static func insert<Read: Queryable>(
     from query: Query<Read>, in db: some WriteTransaction, fileID: StaticString = #fileID,
@@ -23,7 +23,7 @@ extension Model {
     try inserting(from: query, assignments).run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same as a value, which can also handle conflicts and return the inserted rows.
+  /// The insert as a value, which can also handle conflicts and return the inserted rows.
   @inlinable
   public static func inserting<Read: Queryable>(
     from query: Query<Read>, _ assignments: (InsertedColumns<Self>, Read.Columns) -> [Assignment<Self>]
@@ -33,14 +33,14 @@ extension Model {
     return Insertion(core: InsertionCore(made, of: target, from: query.core, source, into: table))
   }
 
-  /// Inserts a row for each row of a selection, such as that of groups, joins or combined queries; in one statement, and returns
-  /// how many there were.
+  /// Inserts a row for each row of a selection, such as one of groups, joins or combined queries, in one statement, and
+  /// returns the number of rows.
   ///
   /// ```swift
   /// let counts = Book.group { $0.author.name }.select { ($0.author.name, SQL.count()) }
   /// try Shelfmark.insert(from: counts, in: db) { mark, name, count in [mark.name.set(name), mark.books.set(count)] }
   /// ```
-  /// - Throws: as ``insert(from:in:_:)`` of a query does.
+  /// - Throws: the same errors as ``insert(from:in:_:)`` of a query.
   @inlinable @discardableResult
   public static func insert<Row, each Value: ColumnValue>(
     from selection: Selection<Row, repeat each Value>, in db: some WriteTransaction, fileID: StaticString = #fileID,
@@ -50,7 +50,7 @@ extension Model {
     try inserting(from: selection, assignments).run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same as a value, which can also handle conflicts and return the inserted rows.
+  /// The insert as a value, which can also handle conflicts and return the inserted rows.
   @inlinable
   public static func inserting<Row, each Value: ColumnValue>(
     from selection: Selection<Row, repeat each Value>,

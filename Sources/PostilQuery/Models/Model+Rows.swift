@@ -1,6 +1,6 @@
-// What is done with single rows, by the statements that were fixed at build time.
+// Operations on single rows, using statements that were fixed at build time.
 extension Model {
-  /// The row with this key.
+  /// Returns the row with this key.
   /// - Throws: ``RecordNotFound`` if there is none.
   @inlinable
   public static func find(_ id: ID, in db: some ReadTransaction) throws -> Self {
@@ -8,7 +8,7 @@ extension Model {
     return row
   }
 
-  /// The row with this key, `nil` if there is none.
+  /// Returns the row with this key; `nil` if there is none.
   @inlinable
   public static func fetch(_ id: ID, in db: some ReadTransaction) throws -> Self? {
     try db.fetchFirst(rowStatements.fetch) {
@@ -18,9 +18,9 @@ extension Model {
     }
   }
 
-  /// Writes every column that may change to the row with this one's key, and returns the row as it is then.
-  /// - Throws: ``RecordNotFound`` if there is no such row, ``StaleRecord`` when it has another version than this one,
-  ///   ``ConstraintViolation`` if a constraint refuses it.
+  /// Updates all columns that can be updated in the row with this key, and returns the updated row.
+  /// - Throws: ``RecordNotFound`` if there is no such row, ``StaleRecord`` if its version differs from this one's,
+  ///   ``ConstraintViolation`` if it violates a constraint.
   @inlinable @discardableResult
   public func update(in db: some WriteTransaction) throws -> Self {
     if Self.rowStatements.returnsRow { return try updateReturning(in: db) }
@@ -34,10 +34,9 @@ extension Model {
     return self
   }
 
-  /// Inserts the row, or writes every column that may change to the row that has its key already; returns the row as it is
-  /// then.
-  /// - Throws: ``StaleRecord`` when the row that is there has another version than this one, ``RecordNotFound`` if it is
-  ///   deleted by `@softDelete`, ``ConstraintViolation`` if a constraint refuses it.
+  /// Inserts the row, or updates all columns that can be updated if its key already exists, and returns the stored row.
+  /// - Throws: ``StaleRecord`` if the version of the existing row differs from this one's, ``RecordNotFound`` if it was
+  ///   deleted by `@softDelete`, ``ConstraintViolation`` if it violates a constraint.
   @inlinable @discardableResult
   public func save(in db: some WriteTransaction) throws -> Self {
     if Self.rowStatements.returnsRow { return try saveReturning(in: db) }
@@ -68,7 +67,7 @@ extension Model {
     return row
   }
 
-  /// Why a statement found no row to write to: there is none, or one of another version.
+  /// The reason why a statement found no row to write to: there is none, or its version differs.
   @usableFromInline
   func reasonNothingWasWritten(in db: some ReadTransaction) throws -> any Error {
     let key = id._boundValues
@@ -77,7 +76,7 @@ extension Model {
     return StaleRecord(model: Self.table.model, key: key, version: version, current: current)
   }
 
-  /// The value of the version's column, `nil` if the model has none.
+  /// The value of the version column; `nil` if the model has none.
   private var versionBinding: BoundValue? {
     guard let column = Self.table.filled.first(where: { $0.kind == .version }) else { return nil }
     let bound = Self.table.columns.filter { column in
@@ -91,13 +90,13 @@ extension Model {
     return collector.bindings[index]
   }
 
-  /// Deletes the row with this one's key; `false` when there was none.
-  /// - Throws: ``ConstraintViolation`` when the row is still referenced.
+  /// Deletes the row with this key. Returns `false` if there was none.
+  /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public func delete(in db: some WriteTransaction) throws -> Bool { try Self.delete(id, in: db) }
 
-  /// Deletes the row with this key, without loading it; `false` when there was none.
-  /// - Throws: ``ConstraintViolation`` when the row is still referenced.
+  /// Deletes the row with this key without loading it. Returns `false` if there was none.
+  /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public static func delete(_ id: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(rowStatements.delete) { id._bind(to: &$0) } > 0

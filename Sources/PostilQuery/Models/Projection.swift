@@ -1,33 +1,33 @@
-/// A struct that was declared for the result of a query: `// @projection` on a plain struct.
+/// A struct for the result of a query: a plain struct with `// @projection`.
 ///
-/// `Item.select { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }` is a `Query<ItemLine>`: a row of it is an
-/// `ItemLine`, read all at once, and `where`, `order`, `limit` … go on from there. No table belongs to it.
+/// `Item.select { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }` is a `Query<ItemLine>`. Its rows
+/// are `ItemLine`s, and `where`, `order`, `limit` and so on can follow. A projection has no table.
 public protocol Projection: Queryable where Columns: ProjectionColumns {}
 
 extension Projection {
-  /// Whether there is a table or a view of it: there is none.
+  /// Whether it is stored in a table or view: always `false`.
   @inlinable
   public static var isStored: Bool { false }
 }
 
-// Queries that begin at a projection. Those that are reached by generic code are refused when they are run. They are refused by
-// 'NothingNamed' because Swift would prefer those of every `Queryable` to functions that are unavailable.
+// Queries that start from a projection. If generic code calls them, they are rejected when they run. They are rejected by
+// '_NotAQueryValue' and not by being unavailable, because Swift would then prefer the functions of `Queryable`.
 extension Projection {
-  /// There is no table to query.
+  /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
   )
   public static var all: Query<Self> { Query() }
 
-  /// There is no table to query.
+  /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
   )
   public static func `where`<P: SQLExpression<Bool>>(_ predicate: (Columns) -> P) -> Query<Self> { Query() }
 
-  /// There is no table to query.
+  /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
@@ -36,7 +36,7 @@ extension Projection {
     _ terms: (Columns) -> (First, repeat each Term)
   ) -> Query<Self> { Query() }
 
-  /// There is no table to query.
+  /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
@@ -44,10 +44,10 @@ extension Projection {
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query() }
 }
 
-/// The columns of a ``Projection``: those of a row that it is read from, or what a query makes them of.
+/// The columns of a ``Projection``: those of a row that is read, or the expressions from which a query creates a row.
 ///
-/// Besides `init(_ source:)`, the generated code has an initializer with an argument for each property, which takes any expression
-/// of the property's type; one that can be `NULL` only where the property is optional.
+/// Besides `init(_ source:)`, generated code adds an initializer with one parameter for each property. A parameter
+/// takes any expression of the property's type, which can be `NULL` only if the property is optional.
 public protocol ProjectionColumns: ModelColumns, _Selectable
 where Selected == Query<OwningModel>, Returned == ChangedRows<OwningModel> {
   /// The expression of each column, in the order of the projection's ``Queryable/table``.
@@ -55,14 +55,14 @@ where Selected == Query<OwningModel>, Returned == ChangedRows<OwningModel> {
 }
 
 extension SQLOperation {
-  /// A column that is read from `source`: `t0."title"`.
+  /// Creates a column that is read from `source`: `t0."title"`.
   public init(_ column: String, of source: _Source) { self.init(.column(column, of: source)) }
 
-  /// What an expression gives.
+  /// Creates a column from an expression.
   @inlinable
   public init(_ expression: some SQLExpression<Value>) { self.init(expression.node) }
 
-  /// What an expression gives that can be `NULL`, or one that never is, as an optional.
+  /// Creates an optional column from an expression, which may be `NULL`.
   @inlinable
   public init<Unwrapped>(optional expression: some SQLOptionalExpression<Unwrapped>) where Value == Unwrapped? {
     self.init(expression.node)
@@ -73,14 +73,14 @@ extension OptionalGroup {
   /// The columns of the group.
   public var columnSlice: _ColumnSlice<Columns.Owner> { columns.columnSlice }
 
-  /// The columns of a slice as those of a group.
+  /// Creates the columns of a group from a slice.
   public init(_ columns: _ColumnSlice<Columns.Owner>) { self.init(Columns(columns)) }
 }
 
 extension _ColumnSlice {
-  /// The same columns for what no update sets.
+  /// Creates the same columns without the ability to update them.
   public init(_ columns: _ColumnSlice<some Any>) { self.init(columns.names, of: columns.source) }
 
-  /// The columns as expressions, in their order.
+  /// The columns as expressions, in order.
   public var nodes: [ExpressionNode] { names.map { .column($0, of: source) } }
 }

@@ -1,19 +1,19 @@
-/// A model with `@softDelete`: deleting a row writes the time into it, and every query sees the other rows only.
+/// A model with `@softDelete`. Deleting a row sets its time of deletion, and queries return only the other rows.
 public protocol SoftDeletable: Model {
-  /// The statements that see deleted rows.
+  /// The statements that include deleted rows.
   static var deletionStatements: _DeletionStatements { get }
 }
 
-/// The statements of a model with `@softDelete` that see deleted rows, fixed at build time; each binds the primary key.
+/// The statements of a model with `@softDelete` that include deleted rows, fixed at build time. Each binds the primary key.
 public struct _DeletionStatements: Sendable {
   /// Selects every column of a row, deleted or not.
   public let fetch: FixedStatement
-  /// Makes a deleted row one like the others, and returns it.
+  /// Restores a deleted row and returns it.
   public let restore: FixedStatement
-  /// Deletes a row, deleted or not, permanently.
+  /// Deletes a row permanently, whether it is deleted or not.
   public let deletePermanently: FixedStatement
 
-  /// The statements of one table.
+  /// Creates the statements of one table.
   public init(fetch: FixedStatement, restore: FixedStatement, deletePermanently: FixedStatement) {
     self.fetch = fetch
     self.restore = restore
@@ -22,7 +22,7 @@ public struct _DeletionStatements: Sendable {
 }
 
 extension SoftDeletable {
-  /// The row with this key, deleted or not.
+  /// Returns the row with this key, whether it is deleted or not.
   /// - Throws: ``RecordNotFound`` if there is none.
   @inlinable
   public static func find(withDeleted id: ID, in db: some ReadTransaction) throws -> Self {
@@ -32,7 +32,7 @@ extension SoftDeletable {
     return row
   }
 
-  /// The row with this key, deleted or not; `nil` if there is none.
+  /// Returns the row with this key, whether it is deleted or not; `nil` if there is none.
   @inlinable
   public static func fetch(withDeleted id: ID, in db: some ReadTransaction) throws -> Self? {
     try db.fetchFirst(deletionStatements.fetch) {
@@ -47,8 +47,7 @@ extension SoftDeletable {
   @inlinable @discardableResult
   public func restore(in db: some WriteTransaction) throws -> Self { try Self.restore(id, in: db) }
 
-  /// Restores the deleted row with this key, and returns it; a row that isn't deleted stays as
-  /// it is.
+  /// Restores the deleted row with this key, and returns it. A row that isn't deleted is unchanged.
   /// - Throws: ``RecordNotFound`` if the row no longer exists.
   @inlinable @discardableResult
   public static func restore(_ id: ID, in db: some WriteTransaction) throws -> Self {
@@ -60,15 +59,15 @@ extension SoftDeletable {
     return try row ?? find(id, in: db)
   }
 
-  /// Deletes this row permanently, whether it was deleted before or not; `false` when there was none.
-  /// - Throws: ``ConstraintViolation`` when the row is still referenced.
+  /// Deletes this row permanently, whether it was deleted before or not. Returns `false` if there was none.
+  /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public func deletePermanently(in db: some WriteTransaction) throws -> Bool {
     try Self.deletePermanently(id, in: db)
   }
 
-  /// Deletes the row with this key permanently, whether it was deleted before or not; `false` when there was none.
-  /// - Throws: ``ConstraintViolation`` when the row is still referenced.
+  /// Deletes the row with this key permanently, whether it was deleted before or not. Returns `false` if there was none.
+  /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public static func deletePermanently(_ id: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(deletionStatements.deletePermanently) { id._bind(to: &$0) } > 0

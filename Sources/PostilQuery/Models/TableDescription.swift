@@ -1,23 +1,23 @@
-/// A table or view and the Swift names of what is in it.
+/// A table or view, with the Swift names of its columns.
 public struct _TableDescription: Hashable, Sendable {
-  /// The name of the Swift type: `Item`, or `Shop.Item` for a nested one.
+  /// The name of the Swift type: `Item`, or `Shop.Item` for a nested type.
   public let model: String
   /// The name in the database.
   public let name: String
-  /// Every column, in the order of the table.
+  /// All columns, in the order of the table.
   public let columns: [ColumnName]
-  /// The names of the primary key's columns; a view has none.
+  /// The names of the primary key's columns; empty for a view.
   public let primaryKey: [String]
   /// The names of the columns that a new row needs a value for: those that can't be `NULL` and have no default in the database.
   public let required: [String]
-  /// The columns that the database fills whenever a row is written.
+  /// The columns that the database sets whenever a row is written.
   public let filled: [_FilledColumn]
-  /// How the columns compare text that don't compare it byte by byte, by their names in the database.
+  /// The collations of the columns that don't compare text byte by byte, by name in the database.
   public let collations: [String: Collation]
   /// The column that marks a deleted row, if there is one.
   let deletedAt: String?
 
-  /// A table of these columns.
+  /// Creates a table with these columns.
   public init(
     model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], required: [String] = [],
     filled: [_FilledColumn] = [], collations: [String: Collation] = [:]
@@ -33,20 +33,20 @@ public struct _TableDescription: Hashable, Sendable {
   }
 }
 
-/// The name of a column, with the property that it stores; two are equal when their names in the database are.
+/// The name of a column and of its property. Two names are equal if the names in the database are.
 public struct ColumnName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name in the database: `due_at`.
   public let name: String
   /// The name in Swift: `dueAt`.
   public let property: String
 
-  /// A column with its names in the database and in Swift.
+  /// Creates a name from its forms in the database and in Swift.
   public init(_ name: String, property: String) {
     self.name = name
     self.property = property
   }
 
-  /// A column whose names are the same.
+  /// Creates a name that is the same in the database and in Swift.
   public init(stringLiteral name: String) { self.init(name, property: name) }
 
   /// Whether the names in the database are equal.
@@ -57,28 +57,28 @@ public struct ColumnName: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   public var description: String { property }
 }
 
-/// A column that the database fills whenever a row is written: a version, the time of a change, a generated column.
+/// A column that the database sets whenever a row is written: a version, the time of a change, a generated column.
 ///
-/// A column that is filled once, when the row is inserted, is not among these: its default does that.
+/// A column that is set only when the row is inserted isn't included; its default does that.
 public struct _FilledColumn: Hashable, Sendable {
-  /// What fills the column.
+  /// How the column is set.
   public enum Kind: Hashable, Sendable {
-    /// Computed from other columns; no statement sets it.
+    /// Computed from other columns. No statement sets it.
     case generated
-    /// The number before, plus one: `"version" = t0."version" + 1`.
+    /// The previous number plus one: `"version" = t0."version" + 1`.
     case version
     /// The time of the statement.
     case updatedAt(_DatabaseClock)
-    /// The time of the deletion; `NULL` in a row that is not deleted.
+    /// The time of the deletion; `NULL` in a row that isn't deleted.
     case deletedAt(_DatabaseClock)
   }
 
   /// The name in the database.
   public let name: String
-  /// What fills it.
+  /// How it is set.
   public let kind: Kind
 
-  /// Whether a row brings a value of it to the database, as it does when it is inserted by `save`.
+  /// Whether a row provides a value for it, as when `save` inserts the row.
   var isBound: Bool {
     switch kind {
     case .generated, .updatedAt: false
@@ -86,28 +86,28 @@ public struct _FilledColumn: Hashable, Sendable {
     }
   }
 
-  /// A column of this name.
+  /// Creates a column with this name.
   public init(_ name: String, _ kind: Kind) {
     self.name = name
     self.kind = kind
   }
 }
 
-/// The database's time, in the form in which a column stores dates.
+/// The current time of the database, in the form in which a column stores dates.
 public enum _DatabaseClock: String, Hashable, Sendable, CaseIterable {
-  /// `2026-11-21 08:30:00.25`, as ``Foundation/Date`` is stored: no zero ends the fraction.
+  /// `2026-11-21 08:30:00.25`, like ``Foundation/Date``, without trailing zeros in the fraction.
   case text
-  /// Seconds since 1970, as ``UnixSeconds`` are.
+  /// Seconds since 1970, like ``UnixSeconds``.
   case unixSeconds
-  /// Milliseconds since 1970, as ``UnixMilliseconds`` are.
+  /// Milliseconds since 1970, like ``UnixMilliseconds``.
   case unixMilliseconds
-  /// Days since noon in Greenwich on November 24, 4714 B.C., as ``JulianDay`` is.
+  /// Days since noon in Greenwich on November 24, 4714 B.C., like ``JulianDay``.
   case julianDay
-  /// Seconds since the beginning of 2001, as ``ReferenceDate`` is.
+  /// Seconds since the start of 2001, like ``ReferenceDate``.
   case referenceDate
 
-  /// The expression in SQLite's SQL. Every use of it in one statement gives one time.
-  /// Source: SQLite, "Date And Time Functions", sections 2 and 3.
+  /// The SQLite expression. All uses in one statement return the same time. Source: SQLite, "Date And Time Functions",
+  /// sections 2 and 3.
   var sqlite: StaticString {
     switch self {
     case .text: "rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.')"
@@ -119,25 +119,25 @@ public enum _DatabaseClock: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The statements that handle single rows of a model, fixed at build time.
+/// The statements for single rows of a model, fixed at build time.
 ///
-/// `insert` binds a draft; `fetch` and `delete` the primary key; `update` what ``Model/bindUpdate(to:)`` binds;
-/// `save` what ``Model/bindColumns(to:)`` binds.
+/// `insert` binds a draft. `fetch` and `delete` bind the primary key. `update` binds the values of
+/// ``Model/bindUpdate(to:)``, `save` those of ``Model/bindColumns(to:)``.
 public struct _RowStatements: Sendable {
   /// Inserts a draft.
   public let insert: FixedStatement
-  /// Selects every column of the row with a key.
+  /// Selects all columns of the row with a key.
   public let fetch: FixedStatement
-  /// `nil` if the table has nothing that an update could set.
+  /// Updates a row; `nil` if no column can be updated.
   public let update: FixedStatement?
-  /// Inserts a row, or updates the one that has its key.
+  /// Inserts a row, or updates the row with the same key.
   public let save: FixedStatement
   /// Deletes the row with a key.
   public let delete: FixedStatement
-  /// Whether `update` and `save` return the row: where the database fills columns, or where they may pass over a row.
+  /// Whether `update` and `save` return the row, because the database sets columns or they may not find the row.
   public let returnsRow: Bool
 
-  /// The statements of one table.
+  /// Creates the statements of one table.
   public init(
     insert: FixedStatement, fetch: FixedStatement, update: FixedStatement?, save: FixedStatement,
     delete: FixedStatement, returnsRow: Bool = false
@@ -151,18 +151,18 @@ public struct _RowStatements: Sendable {
   }
 }
 
-/// A relationship with a `min:`, and the table of the owners that have too few members.
+/// A relationship with a `min:`, and the query that finds owners with too few members.
 ///
-/// The database itself refuses to commit while there is such an owner. This check finds it for the error.
+/// The database itself rejects the commit while there is such an owner. This check finds the owner for the error.
 public struct _ArityCheck: Sendable {
   /// The relationship: `Item.steps`.
   public let relationship: String
-  /// How many members an owner must have.
+  /// The minimum number of members.
   public let minimum: Int
-  /// One owner with too few: how many it has, then the columns of its key.
+  /// Returns one owner with too few members: the number of its members, then the columns of its key.
   public let owner: FixedStatement
 
-  /// A check of one relationship.
+  /// Creates a check of one relationship.
   public init(_ relationship: String, minimum: Int, owner: FixedStatement) {
     self.relationship = relationship
     self.minimum = minimum
@@ -172,17 +172,17 @@ public struct _ArityCheck: Sendable {
 
 /// The schema of a target: generated as `TasksSchema` for the target `Tasks`.
 public protocol DatabaseSchema: Sendable {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   static var ddl: String { get }
-  /// Changes exactly when ``ddl`` does.
+  /// Changes exactly when ``ddl`` changes.
   static var fingerprint: String { get }
-  /// Every table of a model.
+  /// The tables of all models.
   static var tables: [_TableDescription] { get }
-  /// The relationships that must have members when a transaction ends; most schemas have none.
+  /// The relationships that require a minimum number of members when a transaction commits; usually empty.
   static var arityChecks: [_ArityCheck] { get }
 }
 
 extension DatabaseSchema {
-  /// None.
+  /// An empty list.
   public static var arityChecks: [_ArityCheck] { [] }
 }

@@ -1,11 +1,11 @@
-// What a draft does where a row with the same unique key is there already.
+// Inserting a draft when a row with the same unique key may exist.
 extension ModelDraft {
-  /// Inserts the draft, or updates the row that has the same unique key, and returns the row.
+  /// Inserts the draft, or updates the row with the same unique key, and returns the row.
   ///
-  /// `try draft.upsert(on: { $0.title }, in: db)`: the closure names one of the model's unique keys. The row gets everything that
-  /// the draft has and an update may set.
-  /// The children of the draft are inserted for that row in either case, in addition to those that it already has.
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses it.
+  /// `try draft.upsert(on: { $0.title }, in: db)`: the closure returns one of the model's unique keys. In the existing
+  /// row, all columns of the draft that can be updated are set. The children of the draft are inserted for that row in
+  /// either case, in addition to its existing ones.
+  /// - Throws: ``ConstraintViolation`` if the row violates another constraint.
   @inlinable @discardableResult
   public func upsert(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
@@ -22,14 +22,15 @@ extension ModelDraft {
     return row
   }
 
-  /// Inserts the draft, or sets columns of the row that has the same unique key, and returns the row.
+  /// Inserts the draft, or sets columns of the row with the same unique key, and returns the row.
   ///
   /// `try draft.upsert(on: { $0.title }, in: db) { current, new in [current.count.set(current.count + new.count)] }` is
   /// `INSERT INTO … ON CONFLICT ("title") DO UPDATE SET "count" = "item"."count" + "excluded"."count" RETURNING …`.
   ///
-  /// `current` is the row that is there, `new` the one that was to be inserted. With no assignment the row that is there stays as
-  /// it is, and is returned. A row that was deleted by `@softDelete` is one like the others again.
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses it, ``QueryError`` if an assignment can't be written as SQL.
+  /// `current` is the existing row, and `new` is the row to insert. Without an assignment, the existing row is returned
+  /// unchanged. A row that was deleted by `@softDelete` is restored.
+  /// - Throws: ``ConstraintViolation`` if the row violates another constraint, ``QueryError`` if an assignment can't be
+  ///   written as SQL.
   @inlinable @discardableResult
   public func upsert(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
@@ -42,11 +43,12 @@ extension ModelDraft {
     return row
   }
 
-  /// Inserts the draft, or sets columns of the row that has the same unique key where a condition is true, and returns the row;
-  /// `nil` if the condition is not true, and nothing was done.
+  /// Inserts the draft, or sets columns of the row with the same unique key if a condition is true, and returns the
+  /// row. Returns `nil` and changes nothing if the condition isn't true.
   ///
   /// `try draft.upsert(on: { $0.title }, in: db, where: { $0.count < $1.count }) { [$0.count.set($1.count)] }`
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses it, ``QueryError`` if an expression can't be written as SQL.
+  /// - Throws: ``ConstraintViolation`` if the row violates another constraint, ``QueryError`` if an expression can't be
+  ///   written as SQL.
   @inlinable @discardableResult
   public func upsert<P: SQLExpression<Bool>>(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
@@ -57,11 +59,11 @@ extension ModelDraft {
     return try insertingChildren(in: db) { try insert(conflict, in: db) }
   }
 
-  /// Inserts the draft and returns the row; `nil` if a row with the same unique key is there, which stays as it is, deleted by
-  /// `@softDelete` or not.
+  /// Inserts the draft and returns the row. Returns `nil` and changes nothing if a row with the same unique key exists,
+  /// even if it was deleted by `@softDelete`.
   ///
   /// `INSERT INTO … ON CONFLICT ("title") DO NOTHING RETURNING …`
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses it, such as that of another unique key.
+  /// - Throws: ``ConstraintViolation`` if the row violates another constraint, such as a different unique key.
   @inlinable @discardableResult
   public func insertUnlessPresent(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
@@ -70,17 +72,17 @@ extension ModelDraft {
     return try insertingChildren(in: db) { try insert(conflict, in: db) }
   }
 
-  /// Inserts the draft and returns the row; `nil` if a row with the same primary key, or any unique key of it, is there.
+  /// Inserts the draft and returns the row; `nil` if a row with the same primary key or any other unique key exists.
   ///
   /// `INSERT INTO … ON CONFLICT DO NOTHING RETURNING …`
-  /// - Throws: ``ConstraintViolation`` if another constraint refuses it.
+  /// - Throws: ``ConstraintViolation`` if the row violates another constraint.
   @inlinable @discardableResult
   public func insertUnlessPresent(in db: some WriteTransaction) throws -> OwningModel? {
     let conflict = ConflictCore(skipping: nil as UniqueKey<OwningModel>?)
     return try insertingChildren(in: db) { try insert(conflict, in: db) }
   }
 
-  /// Runs an insert of the draft alone, which returns the row.
+  /// Inserts the draft without its children, and returns the row.
   @inlinable
   func insert<DB: WriteTransaction>(_ conflict: ConflictCore, in db: DB) throws -> OwningModel? {
     var collector = BindingCollector()
@@ -105,7 +107,7 @@ extension ModelDraft {
 }
 
 extension ConflictCore {
-  /// What two closures of the row that is there and the new one make of a unique key.
+  /// The conflict clause for a unique key, from two closures that take the existing row and the new one.
   @inlinable
   static func updating<M: Model>(
     _ key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (M.Columns, M.Columns) -> ExpressionNode?,
@@ -118,30 +120,30 @@ extension ConflictCore {
   }
 }
 
-/// A unique key that an upsert can name as its conflict target, with the statement that inserts a draft or updates the row
-/// that has the same key; it returns every column of the row.
+/// A unique key that can be the conflict target of an upsert, with the statement that inserts a draft or updates the
+/// row with the same key and returns all columns of the row.
 public struct UniqueKey<Owner: Model>: Sendable {
-  /// The conflict target: `("title")`, or `("title") WHERE done = 0` of a partial index.
+  /// The conflict target: `("title")`, or `("title") WHERE done = 0` for a partial index.
   public let target: FixedStatement
-  /// The statement; it binds a draft.
+  /// The statement, which binds a draft.
   public let upsert: FixedStatement
 
-  /// The key of this conflict target, which the statement names.
+  /// Creates a key from its conflict target and its statement.
   public init(target: FixedStatement, upsert: FixedStatement) {
     self.target = target
     self.upsert = upsert
   }
 }
 
-/// What a model without unique keys can name in an upsert: nothing.
+/// The type of the unique keys of a model that has none.
 public struct _NoUniqueKeys: Sendable {
-  /// No key.
+  /// Creates the empty value.
   @inlinable
   public init() {}
 }
 
 extension Model where UniqueKeys == _NoUniqueKeys {
-  /// None.
+  /// The empty value.
   @inlinable
   public static var uniqueKeys: _NoUniqueKeys { _NoUniqueKeys() }
 }

@@ -1,21 +1,21 @@
-/// A change written next to its model, `// @query(finish(all project: Project.ID): "UPDATE item SET done = 1 WHERE project_id =
-/// :project")`, with the values of its parameters.
+/// A change declared next to its model, with the values of its parameters: `// @query(finish(all project: Project.ID):
+/// "UPDATE item SET done = 1 WHERE project_id = :project")`.
 ///
-/// It is a value: nothing changes before it is executed.
+/// It is a value; nothing changes until it is run.
 public struct NamedChange: _NamedStatement {
   /// The statement.
   public let _fixed: FixedStatement
   /// The values of its parameters.
   public let _parameters: [BoundValue]
 
-  /// The change of a statement that writes. Generated code calls it.
+  /// Creates the change from a statement. Called by generated code.
   public init(_ statement: FixedStatement, _ bindings: [BoundValue] = []) {
     (_fixed, _parameters) = (statement, bindings)
   }
 
-  /// Makes the change, and returns the number of changed rows (without those of cascades and triggers).
-  /// - Throws: ``ConstraintViolation`` if a constraint refuses a row (then no row is changed), ``DatabaseError`` for any other
-  ///   error.
+  /// Runs the change, and returns the number of changed rows. Rows changed by cascades and triggers aren't counted.
+  /// - Throws: ``ConstraintViolation`` if a row violates a constraint (no row is changed then), ``DatabaseError`` for
+  ///   any other error.
   @inlinable @discardableResult
   public func execute(in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
     db.willRun(for: CallSite(fileID: fileID, line: line))
@@ -23,9 +23,10 @@ public struct NamedChange: _NamedStatement {
   }
 }
 
-/// A change written next to its model that returns rows: `// @query(takeOldest() -> Item: "DELETE FROM item WHERE … RETURNING *")`.
+/// A change declared next to its model that returns rows: `// @query(takeOldest() -> Item: "DELETE FROM item WHERE …
+/// RETURNING *")`.
 public struct NamedChangedRows<M: Queryable>: ReturningChange, _NamedRows {
-  /// A row.
+  /// The type of a row.
   public typealias Row = M
 
   /// The statement.
@@ -33,7 +34,7 @@ public struct NamedChangedRows<M: Queryable>: ReturningChange, _NamedRows {
   /// The values of its parameters.
   public let _parameters: [BoundValue]
 
-  /// The change of a statement that returns the columns of `M` in their order. Generated code calls it.
+  /// Creates the change from a statement that returns the columns of `M` in order. Called by generated code.
   public init(_ statement: FixedStatement, _ bindings: [BoundValue] = []) {
     (_fixed, _parameters) = (statement, bindings)
   }
@@ -43,8 +44,8 @@ public struct NamedChangedRows<M: Queryable>: ReturningChange, _NamedRows {
   public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
 }
 
-/// A change written next to its model that returns values:
-/// `// @query(finishAll() -> (id: Item.ID, title: String): "UPDATE … RETURNING id, title")`.
+/// A change declared next to its model that returns values: `// @query(finishAll() -> (id: Item.ID, title: String):
+/// "UPDATE … RETURNING id, title")`.
 ///
 /// `Row` is the tuple of the values, or the value itself if there is only one.
 public struct NamedChangedValues<Row, each Value: ColumnValue>: ReturningChange, _NamedRows {
@@ -54,8 +55,8 @@ public struct NamedChangedValues<Row, each Value: ColumnValue>: ReturningChange,
   public let _parameters: [BoundValue]
   @usableFromInline let row: @Sendable (repeat (each Value).Plain) -> Row
 
-  /// The change of a statement that returns as many columns as there are values. Generated code calls it.
-  /// - Parameter row: makes a row of the values, with labels.
+  /// Creates the change from a statement that returns one column for each value. Called by generated code.
+  /// - Parameter row: converts the values to a row with labels.
   public init(
     _ statement: FixedStatement, _ bindings: [BoundValue] = [],
     row: @escaping @Sendable (repeat (each Value).Plain) -> Row

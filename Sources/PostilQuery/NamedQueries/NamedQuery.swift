@@ -1,12 +1,13 @@
-/// A query written next to its model, `// @query(overdue(before day: Date): "WHERE due_at < :day")`, with the values of its parameters.
+/// A query declared next to its model, with the values of its parameters: `// @query(overdue(before day: Date): "WHERE
+/// due_at < :day")`.
 ///
 /// ```swift
 /// let late = try Item.overdue(before: now, limit: 20).fetchAll(in: db)
 /// ```
 ///
-/// It is a value: nothing runs before it is fetched.
+/// It is a value; nothing runs until it is fetched.
 public struct NamedQuery<M: Queryable>: FetchableQuery, _NamedRows {
-  /// A row.
+  /// The type of a row.
   public typealias Row = M
 
   /// The statement.
@@ -14,7 +15,8 @@ public struct NamedQuery<M: Queryable>: FetchableQuery, _NamedRows {
   /// The values of its parameters.
   public let _parameters: [BoundValue]
 
-  /// The query of a statement that returns the columns of `M` in their order, which SQLite has checked. Generated code calls it.
+  /// Creates the query from a statement that returns the columns of `M` in order. SQLite checked it at build time.
+  /// Called by generated code.
   public init(_ statement: FixedStatement, _ bindings: [BoundValue] = []) {
     (_fixed, _parameters) = (statement, bindings)
   }
@@ -24,7 +26,7 @@ public struct NamedQuery<M: Queryable>: FetchableQuery, _NamedRows {
   public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
 }
 
-/// A query written next to its model that returns values: `// @query(counts() -> (genre: String, count: Int): "SELECT …")`.
+/// A query declared next to its model that returns values: `// @query(counts() -> (genre: String, count: Int): "SELECT …")`.
 ///
 /// `Row` is the tuple of the values, or the value itself if there is only one.
 public struct NamedSelection<Row, each Value: ColumnValue>: FetchableQuery, _NamedRows {
@@ -34,8 +36,8 @@ public struct NamedSelection<Row, each Value: ColumnValue>: FetchableQuery, _Nam
   public let _parameters: [BoundValue]
   @usableFromInline let row: @Sendable (repeat (each Value).Plain) -> Row
 
-  /// The query of a statement that returns as many columns as there are values. Generated code calls it.
-  /// - Parameter row: makes a row of the values, with labels.
+  /// Creates the query from a statement that returns one column for each value. Called by generated code.
+  /// - Parameter row: converts the values to a row with labels.
   public init(
     _ statement: FixedStatement, _ bindings: [BoundValue] = [],
     row: @escaping @Sendable (repeat (each Value).Plain) -> Row
@@ -50,13 +52,13 @@ public struct NamedSelection<Row, each Value: ColumnValue>: FetchableQuery, _Nam
   }
 }
 
-/// A statement of `@query`, with the values of its parameters.
+/// A `@query` statement, with the values of its parameters.
 ///
-/// Its text is fixed, and SQLite prepared it at build time. Calls with other values run the same prepared statement.
+/// Its text is fixed and was checked by SQLite at build time. Calls with different values run the same prepared statement.
 public protocol _NamedStatement: SQLStatement {
   /// The statement.
   var _fixed: FixedStatement { get }
-  /// The values of `?1`, `?2` …
+  /// The values of `?1`, `?2` and so on.
   var _parameters: [BoundValue] { get }
 }
 
@@ -66,10 +68,10 @@ extension _NamedStatement {
     RenderedStatement(sql: _fixed.description, bindings: _parameters)
   }
 
-  /// The statement, its values as `?1`, `?2` …
+  /// The statement, with its values as `?1`, `?2` and so on.
   public var sql: String { _fixed.description }
 
-  /// The statement, its values as `?1`, `?2` …
+  /// The statement, with its values as `?1`, `?2` and so on.
   public var description: String { sql }
 }
 
@@ -85,8 +87,8 @@ extension _NamedRows {
 extension BoundValue {
   /// The values as one JSON array, for `IN (SELECT "value" FROM json_each(?1))`.
   ///
-  /// A list with bytes, which JSON can't represent, or with a text that contains a NUL, where SQLite would cut it, is refused when a
-  /// statement binds it.
+  /// A list with bytes, which JSON can't represent, or with text that contains a NUL, where SQLite would truncate it,
+  /// is rejected when a statement binds it.
   public static func list<Value: ColumnValue>(_ values: some Sequence<Value>) -> BoundValue {
     list(values.map(\._boundValue), of: Value.self)
   }

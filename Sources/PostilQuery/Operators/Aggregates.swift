@@ -1,7 +1,7 @@
-/// A value of all the rows of a group, or of all the rows of a query that has no groups: `sum(t0."price")`.
+/// An aggregate over the rows of a group, or over all rows of a query without groups: `sum(t0."price")`.
 ///
-/// It is an expression where a query returns, orders or compares its groups, and a window function by `over`. A `where`
-/// asks about single rows and throws ``QueryError/aggregateInCondition`` when it is given one.
+/// It is an expression that can be returned, sorted by and compared for groups, and `over` makes it a window function.
+/// `where` applies to single rows; with an aggregate, it throws ``QueryError/aggregateInCondition``.
 public struct SQLAggregate<Value: ColumnValue>: SQLExpression {
   @usableFromInline let call: AggregateCall
 
@@ -12,16 +12,16 @@ public struct SQLAggregate<Value: ColumnValue>: SQLExpression {
   @inlinable
   public var node: ExpressionNode { SQLOperation<Value>(collating: call.node).node }
 
-  /// The same over those rows alone for which `predicate` is true: `sum(t0."price") FILTER (WHERE t0."done" = 1)`.
+  /// The same aggregate, using only the rows for which `predicate` is true: `sum(t0."price") FILTER (WHERE t0."done" = 1)`.
   ///
-  /// A second filter is joined to the first by `AND`.
+  /// Several filters are combined with `AND`.
   @inlinable
   public func filter<P: SQLExpression<Bool>>(_ predicate: P) -> SQLAggregate<Value> {
     SQLAggregate(call.filtered(by: predicate.node))
   }
 }
 
-/// A call of an aggregate: `count(DISTINCT t0."title") FILTER (WHERE t0."done" = 1)`.
+/// An aggregate call: `count(DISTINCT t0."title") FILTER (WHERE t0."done" = 1)`.
 @usableFromInline
 struct AggregateCall: Sendable {
   @usableFromInline
@@ -34,10 +34,10 @@ struct AggregateCall: Sendable {
   }
 
   let function: Function
-  /// None is `*`: every row.
+  /// The arguments; empty for `*`, all rows.
   let arguments: [ExpressionNode]
   let isDistinct: Bool
-  /// Which rows are taken.
+  /// The condition on the rows.
   private(set) var filter: ExpressionNode?
 
   @usableFromInline
@@ -50,7 +50,7 @@ struct AggregateCall: Sendable {
   /// The expressions that the call contains.
   var children: [ExpressionNode] { filter.map { arguments + [$0] } ?? arguments }
 
-  /// The call over those of the rows for which `predicate` is true, too.
+  /// The same call, limited further to rows for which `predicate` is true.
   @usableFromInline
   func filtered(by predicate: ExpressionNode) -> AggregateCall {
     var call = self
@@ -69,31 +69,31 @@ struct AggregateCall: Sendable {
   }
 }
 
-// What the rows of a group have in common. Only `count` and `total` have a value if there is no row, or no row with a value.
-// Source: SQLite, "Built-in Aggregate Functions".
+// Aggregates of an expression. Only `count` and `total` have a value if there are no rows with a value. Source: SQLite,
+// "Built-in Aggregate Functions".
 extension SQLExpression {
-  /// How many rows have a value; with `distinct`, how many different ones there are: `count(t0."note")`,
-  /// `count(DISTINCT t0."note")`. ``SQL/count()`` counts rows, whatever is in them.
+  /// The number of rows with a value, or of different values if `distinct`: `count(t0."note")`, `count(DISTINCT
+  /// t0."note")`. ``SQL/count()`` counts all rows.
   @inlinable
   public func count(distinct: Bool = false) -> SQLAggregate<Int> {
     SQLAggregate(AggregateCall(.count, node, isDistinct: distinct))
   }
 
-  /// The smallest value, as `order` has them: `min(t0."due_at")`; `nil` of none.
+  /// The smallest value in the sort order: `min(t0."due_at")`; `nil` if there is none.
   @inlinable
   public func min() -> SQLAggregate<Value.Unwrapped?> { SQLAggregate(AggregateCall(.min, node)) }
 
-  /// The largest value, as `order` has them: `max(t0."due_at")`; `nil` of none.
+  /// The largest value in the sort order: `max(t0."due_at")`; `nil` if there is none.
   @inlinable
   public func max() -> SQLAggregate<Value.Unwrapped?> { SQLAggregate(AggregateCall(.max, node)) }
 }
 
-/// A number that the database adds up: integers, floating-point numbers and `Duration`.
+/// A type that the database can sum: integers, floating-point numbers and `Duration`.
 ///
-/// `Decimal`, `UInt` and `UInt64` are none: they are text in the database, or can be. A custom type whose stored form is
-/// a number may conform.
+/// `Decimal`, `UInt` and `UInt64` don't conform, because they are or can be text in the database. A custom type whose
+/// stored form is a number can conform.
 public protocol SummableColumnValue: ColumnValue {
-  /// The type of a sum, which has room for more than one of the values.
+  /// The type of a sum, with a range that suits several values.
   associatedtype Sum: ColumnValue = Self where Sum.Unwrapped == Sum
 }
 
@@ -138,10 +138,10 @@ extension Float: SummableColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped: SummableColumnValue {
-  /// The sum of the values; with `distinct`, of the different ones: `sum(t0."price")`; `nil` of none.
+  /// The sum of the values, or of the different values if `distinct`: `sum(t0."price")`; `nil` if there are none.
   ///
-  /// A sum of integers that 64 bits have no room for is an error of SQLite, "integer overflow", a ``DatabaseError``; that of
-  /// `$0.count.double` is none.
+  /// If a sum of integers doesn't fit in 64 bits, SQLite fails with "integer overflow", a ``DatabaseError``. The sum of
+  /// `$0.count.double` can't overflow.
   @inlinable
   public func sum(distinct: Bool = false) -> SQLAggregate<Value.Unwrapped.Sum?> {
     SQLAggregate(AggregateCall(.sum, node, isDistinct: distinct))
@@ -149,13 +149,13 @@ extension SQLExpression where Value.Unwrapped: SummableColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
-  /// The sum of the values as a `Double`, 0 of none: `total(t0."price")`.
+  /// The sum of the values as a `Double`; 0 if there are none: `total(t0."price")`.
   @inlinable
   public func total(distinct: Bool = false) -> SQLAggregate<Double> {
     SQLAggregate(AggregateCall(.total, node, isDistinct: distinct))
   }
 
-  /// The mean of the values; with `distinct`, of the different ones: `avg(t0."price")`; `nil` of none.
+  /// The average of the values, or of the different values if `distinct`: `avg(t0."price")`; `nil` if there are none.
   @inlinable
   public func average(distinct: Bool = false) -> SQLAggregate<Double?> {
     SQLAggregate(AggregateCall(.average, node, isDistinct: distinct))
@@ -163,14 +163,14 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped == String {
-  /// The texts one after the other, in no particular order: `group_concat(t0."title", ?1)`; `nil` of none.
+  /// The concatenated texts, in no particular order: `group_concat(t0."title", ?1)`; `nil` if there are none.
   @inlinable
   public func groupConcatenation(separator: String = ",") -> SQLAggregate<String?> {
     SQLAggregate(AggregateCall(.groupConcatenation, node, .value(.text(separator))))
   }
 
-  /// The texts, with `distinct` each once, with commas between them, in no particular order: `group_concat(DISTINCT t0."title")`;
-  /// `nil` of none. SQLite supports no other separator with `DISTINCT`.
+  /// The texts separated by commas, in no particular order, without duplicates if `distinct`: `group_concat(DISTINCT
+  /// t0."title")`; `nil` if there are none. SQLite supports no other separator with `DISTINCT`.
   @inlinable
   public func groupConcatenation(distinct: Bool) -> SQLAggregate<String?> {
     SQLAggregate(AggregateCall(.groupConcatenation, node, isDistinct: distinct))

@@ -1,6 +1,6 @@
-/// A number that SQL computes with.
+/// A number that SQL can compute with.
 ///
-/// `UInt` and `UInt64` are none: the upper half of their values is text in the database.
+/// `UInt` and `UInt64` don't conform, because the upper half of their values is stored as text.
 public protocol ArithmeticColumnValue: AdditiveColumnValue, Numeric {}
 
 extension Int: ArithmeticColumnValue {}
@@ -21,7 +21,7 @@ public protocol AdditiveColumnValue: ColumnValue {
 }
 
 extension ArithmeticColumnValue {
-  /// Whether `+` is `||` in SQL: of no number.
+  /// Whether `+` is `||` in SQL: `false` for numbers.
   @inlinable
   public static var _isText: Bool { false }
 }
@@ -36,19 +36,19 @@ extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
   @inlinable
   static var addition: Arithmetic { Value.Unwrapped._isText ? .concatenate : .add }
 
-  /// The sum, or the joined text: `t0."count" + ?1`, `t0."title" || ?1`; `NULL` of `NULL`.
+  /// The sum or the concatenated text: `t0."count" + ?1`, `t0."title" || ?1`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func + (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(addition, lhs.node, .value(rhs._boundValue)))
   }
 
-  /// The sum, or the joined text: `?1 + t0."count"`, `?1 || t0."title"`; `NULL` of `NULL`.
+  /// The sum or the concatenated text: `?1 + t0."count"`, `?1 || t0."title"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func + (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(addition, .value(lhs._boundValue), rhs.node))
   }
 
-  /// The sum, or the joined text: `t0."count" + t1."count"`, `t0."title" || t1."name"`; `NULL` of `NULL`.
+  /// The sum or the concatenated text: `t0."count" + t1."count"`, `t0."title" || t1."name"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func + <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(addition, lhs.node, rhs.node))
@@ -56,25 +56,25 @@ extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
-  /// The negative number: `-t0."count"`.
+  /// The negated number: `-t0."count"`.
   @inlinable
   public static prefix func - (operand: Self) -> SQLOperation<Value> { SQLOperation(.negative(operand.node)) }
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
-  /// The difference: `t0."count" - ?1`; `NULL` of `NULL`.
+  /// The difference: `t0."count" - ?1`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func - (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(.subtract, lhs.node, .value(rhs._boundValue)))
   }
 
-  /// The difference: `?1 - t0."count"`; `NULL` of `NULL`.
+  /// The difference: `?1 - t0."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func - (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(.subtract, .value(lhs._boundValue), rhs.node))
   }
 
-  /// The difference: `t0."count" - t1."count"`; `NULL` of `NULL`.
+  /// The difference: `t0."count" - t1."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func - <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(.subtract, lhs.node, rhs.node))
@@ -82,29 +82,29 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
-  /// The product: `t0."count" * ?1`; `NULL` of `NULL`.
+  /// The product: `t0."count" * ?1`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func * (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(.multiply, lhs.node, .value(rhs._boundValue)))
   }
 
-  /// The product: `?1 * t0."count"`; `NULL` of `NULL`.
+  /// The product: `?1 * t0."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func * (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(.multiply, .value(lhs._boundValue), rhs.node))
   }
 
-  /// The product: `t0."count" * t1."count"`; `NULL` of `NULL`.
+  /// The product: `t0."count" * t1."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func * <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
     SQLOperation(.arithmetic(.multiply, lhs.node, rhs.node))
   }
 }
 
-// A division by 0 is `NULL`, so that a quotient is optional where the divisor is known to the database alone; the value 0 is
-// refused when the query is run. Source: SQLite, "SQL Language Expressions", section 2.
+// Division by 0 is `NULL` in SQL, so a quotient is optional if only the database knows the divisor. A query that
+// divides by the Swift value 0 is rejected when it runs. Source: SQLite, "SQL Language Expressions", section 2.
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
-  /// The quotient: `t0."count" / ?1`; `NULL` of `NULL`; of integers without its fraction, as in Swift.
+  /// The quotient: `t0."count" / ?1`; `NULL` if an operand is `NULL`. Integer division drops the fraction, as in Swift.
   ///
   /// A query that divides by the value 0 throws ``QueryError/divisionByZero``.
   @inlinable
@@ -112,13 +112,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
     SQLOperation(.arithmetic(.divide, lhs.node, .divisor(rhs)))
   }
 
-  /// The quotient: `?1 / t0."count"`; `nil` if it is divided by 0; of integers without its fraction, as in Swift.
+  /// The quotient: `?1 / t0."count"`; `nil` for a division by 0. Integer division drops the fraction, as in Swift.
   @inlinable
   public static func / (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(.arithmetic(.divide, .value(lhs._boundValue), rhs.node))
   }
 
-  /// The quotient: `t0."count" / t1."count"`; `nil` if it is divided by 0; of integers without its fraction, as in Swift.
+  /// The quotient: `t0."count" / t1."count"`; `nil` for a division by 0. Integer division drops the fraction, as in Swift.
   @inlinable
   public static func / <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
   where R.Value.Unwrapped == Value.Unwrapped {
@@ -127,7 +127,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidthInteger {
-  /// The remainder: `t0."count" % ?1`; `NULL` of `NULL`.
+  /// The remainder: `t0."count" % ?1`; `NULL` if an operand is `NULL`.
   ///
   /// A query that divides by the value 0 throws ``QueryError/divisionByZero``.
   @inlinable
@@ -135,13 +135,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidt
     SQLOperation(.arithmetic(.remainder, lhs.node, .divisor(rhs)))
   }
 
-  /// The remainder: `?1 % t0."count"`; `nil` if it is divided by 0.
+  /// The remainder: `?1 % t0."count"`; `nil` for a division by 0.
   @inlinable
   public static func % (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(.arithmetic(.remainder, .value(lhs._boundValue), rhs.node))
   }
 
-  /// The remainder: `t0."count" % t1."count"`; `nil` if it is divided by 0.
+  /// The remainder: `t0."count" % t1."count"`; `nil` for a division by 0.
   @inlinable
   public static func % <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
   where R.Value.Unwrapped == Value.Unwrapped {
@@ -150,7 +150,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidt
 }
 
 extension ExpressionNode {
-  /// A value to divide by.
+  /// A divisor.
   @inlinable
   static func divisor<Value: ArithmeticColumnValue>(_ value: Value) -> ExpressionNode {
     value == 0 ? .failure(.divisionByZero) : .value(value._boundValue)

@@ -1,6 +1,6 @@
-/// A type that SQLite turns any value into: `Int`, `Int64`, `Double`, `String`, `Data` and `[UInt8]`.
+/// A type to which SQLite can convert any value: `Int`, `Int64`, `Double`, `String`, `Data` and `[UInt8]`.
 public protocol _CastTarget: ColumnValue {
-  /// The storage class that a cast gives.
+  /// The storage class of the result.
   static var _castStorage: StorageClass { get }
 }
 
@@ -35,10 +35,10 @@ extension Array: _CastTarget where Element == UInt8 {
 }
 
 extension SQLExpression where Value.Unwrapped == Value {
-  /// What the database holds, as another type: `CAST(t0."title" AS INTEGER)`.
+  /// The value converted to another type: `CAST(t0."title" AS INTEGER)`.
   ///
-  /// A cast never fails: a text is the number that it begins with, or 0; a `Double` loses its fraction on the way to an
-  /// integer. Source: SQLite, "SQL Language Expressions", section 12.
+  /// A cast never fails. Text becomes the number that it starts with, or 0; a `Double` converted to an integer loses
+  /// its fraction. Source: SQLite, "SQL Language Expressions", section 12.
   @inlinable
   public func cast<Target: _CastTarget>(to type: Target.Type) -> SQLOperation<Target> {
     SQLOperation(.cast(node.asValue, to: Target._castStorage))
@@ -46,10 +46,10 @@ extension SQLExpression where Value.Unwrapped == Value {
 }
 
 extension SQLExpression where Value: _OptionalColumnValue {
-  /// What the database holds, as another type, `nil` if it is `NULL`: `CAST(t0."note" AS INTEGER)`.
+  /// The value converted to another type; `nil` if it is `NULL`: `CAST(t0."note" AS INTEGER)`.
   ///
-  /// A cast never fails: a text is the number that it begins with, or 0; a `Double` loses its fraction on the way to an
-  /// integer. Source: SQLite, "SQL Language Expressions", section 12.
+  /// A cast never fails. Text becomes the number that it starts with, or 0; a `Double` converted to an integer loses
+  /// its fraction. Source: SQLite, "SQL Language Expressions", section 12.
   @inlinable
   public func cast<Target: _CastTarget>(to type: Target.Type) -> SQLOperation<Target?> {
     SQLOperation(.cast(node.asValue, to: Target._castStorage))

@@ -1,11 +1,11 @@
 extension SQLExpression {
-  /// The value, `nil` if it is this one: `nullif(t0."title", ?1)`.
+  /// The value; `nil` if it is equal to this one: `nullif(t0."title", ?1)`.
   @inlinable
   public func nilIf(_ value: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(collating: .function(.nullif, node, .value(Value.Unwrapped._boundValue(of: value))))
   }
 
-  /// The value, `nil` if it is that of the other expression: `nullif(t0."title", t1."name")`.
+  /// The value; `nil` if it is equal to the other expression: `nullif(t0."title", t1."name")`.
   @inlinable
   public func nilIf<E: SQLExpression>(_ expression: E) -> SQLOperation<Value.Unwrapped?>
   where E.Value.Unwrapped == Value.Unwrapped {
@@ -14,9 +14,9 @@ extension SQLExpression {
 }
 
 extension SQL {
-  /// The first value that is not `NULL`, `nil` if all are: `coalesce(t0."note", t1."note")`.
+  /// The first value that isn't `NULL`; `nil` if all are: `coalesce(t0."note", t1."note")`.
   ///
-  /// `??` is the same of two, and ends with a value: `$0.note ?? $0.parent.note ?? ""`.
+  /// `??` is the same for two operands, and can end with a value: `$0.note ?? $0.parent.note ?? ""`.
   @inlinable
   public static func coalesce<A: SQLExpression, B: SQLExpression>(
     _ first: A, _ second: B
@@ -24,7 +24,7 @@ extension SQL {
     SQLOperation(collating: .function(.coalesce, first.node, second.node))
   }
 
-  /// The first value that is not `NULL`, `nil` if all are: `coalesce(t0."note", t1."note", t2."note")`.
+  /// The first value that isn't `NULL`; `nil` if all are: `coalesce(t0."note", t1."note", t2."note")`.
   @inlinable
   public static func coalesce<A: SQLExpression, B: SQLExpression, C: SQLExpression>(
     _ first: A, _ second: B, _ third: C
@@ -35,21 +35,21 @@ extension SQL {
 }
 
 extension SQLExpression where Value: _OptionalColumnValue {
-  /// Whether there is no value: `t0."due_at" IS NULL`.
+  /// Whether the value is `NULL`: `t0."due_at" IS NULL`.
   @inlinable
   public var isNil: SQLPredicate { SQLPredicate(.isNull(node)) }
 
-  /// Whether there is a value: `t0."due_at" IS NOT NULL`.
+  /// Whether the value isn't `NULL`: `t0."due_at" IS NOT NULL`.
   @inlinable
   public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(node)) }
 
-  /// The value, or this one where it is `NULL`: `coalesce(t0."due_at", ?1)`.
+  /// The value, or this default if it is `NULL`: `coalesce(t0."due_at", ?1)`.
   @inlinable
   public static func ?? (lhs: Self, rhs: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped> {
     SQLOperation(collating: .function(.coalesce, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs))))
   }
 
-  /// The value, or the other expression's where it is `NULL`: `coalesce(t0."due_at", t1."due_at")`.
+  /// The value, or the other expression if it is `NULL`: `coalesce(t0."due_at", t1."due_at")`.
   @inlinable
   public static func ?? <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<R.Value>
   where R.Value.Unwrapped == Value.Unwrapped {

@@ -1,4 +1,4 @@
-/// A column of packed arrays, whatever their elements; see ``Packed``.
+/// A column of packed arrays with any type of elements; see ``Packed``.
 public protocol PackedColumnValue: ColumnValue {
   /// The number of bytes of an element.
   static var elementWidth: Int { get }
@@ -11,7 +11,7 @@ extension Packed: PackedColumnValue {
 }
 
 extension SQLExpression where Value: PackedColumnValue {
-  /// How many elements the array has: `length(t0."call_stack") / 8`. No element is read.
+  /// The number of elements: `length(t0."call_stack") / 8`. No element is read.
   @inlinable
   public var count: SQLOperation<Int> { SQLOperation(.packedCount(node, width: Value.elementWidth)) }
 
@@ -21,19 +21,19 @@ extension SQLExpression where Value: PackedColumnValue {
 }
 
 extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: PackedColumnValue {
-  /// How many elements the array has, `nil` if there is none: `length(t0."call_stack") / 8`. No element is read.
+  /// The number of elements; `nil` if there is no array: `length(t0."call_stack") / 8`. No element is read.
   @inlinable
   public var count: SQLOperation<Int?> {
     SQLOperation(.packedCount(node, width: Value.Unwrapped.elementWidth))
   }
 
-  /// Whether the array has no elements: `length(t0."call_stack") = 0`; not true if there is no array.
+  /// Whether the array has no elements: `length(t0."call_stack") = 0`. Not true if there is no array.
   @inlinable
   public var isEmpty: SQLPredicate { SQLPredicate(.isEmptyBlob(node)) }
 }
 
 extension ExpressionNode {
-  /// How many elements of `width` bytes a blob has.
+  /// The number of elements of `width` bytes in a blob.
   @usableFromInline
   static func packedCount(_ operand: Self, width: Int) -> Self {
     let length = function(.length, operand)

@@ -1,8 +1,8 @@
-// `contains`, `hasPrefix` and `hasSuffix` are case-sensitive, like Swift's, whatever the collation of the column; their text
-// is taken as it is, `%` and `*` included. They compare code points: "é" as one of them is not "e" with an accent.
-// None is true of `NULL`.
+// `contains`, `hasPrefix` and `hasSuffix` are case-sensitive, like Swift's, whatever the collation of the column. Their
+// text is matched literally, including `%` and `*`. They compare code points: "é" as a single code point isn't equal to
+// "e" with a combining accent. None is true for `NULL`.
 extension SQLExpression where Value.Unwrapped == String {
-  /// Whether the text contains `text`: `instr(t0."title", ?1) > 0`. No index helps.
+  /// Whether the text contains `text`: `instr(t0."title", ?1) > 0`. It can't use an index.
   @inlinable
   public func contains(_ text: String) -> SQLPredicate { contains(.value(.text(text))) }
 
@@ -12,20 +12,20 @@ extension SQLExpression where Value.Unwrapped == String {
     contains(text.node)
   }
 
-  /// Whether the text begins with `text`:
-  /// `t0."title" COLLATE BINARY >= ?1 AND t0."title" COLLATE BINARY < ?2`, where ?2 is the first text after all those that do.
+  /// Whether the text starts with `text`: `t0."title" COLLATE BINARY >= ?1 AND t0."title" COLLATE BINARY < ?2`, where
+  /// ?2 is the first text after all texts with this prefix.
   ///
-  /// An index on the column drives it, unless the column has another collation than `BINARY`.
+  /// It uses an index on the column, unless the column has a collation other than `BINARY`.
   @inlinable
   public func hasPrefix(_ text: String) -> SQLPredicate { SQLPredicate(.hasPrefix(node, text)) }
 
-  /// Whether the text begins with the other expression's: `instr(t0."title", t1."name") = 1`.
+  /// Whether the text starts with the other expression's: `instr(t0."title", t1."name") = 1`.
   @inlinable
   public func hasPrefix<E: SQLExpression>(_ text: E) -> SQLPredicate where E.Value.Unwrapped == String {
     SQLPredicate(.hasPrefix(node, text.node))
   }
 
-  /// Whether the text ends with `text`: `substr(t0."title", length(t0."title") - length(?1) + 1) = ?1`. No index helps.
+  /// Whether the text ends with `text`: `substr(t0."title", length(t0."title") - length(?1) + 1) = ?1`. It can't use an index.
   @inlinable
   public func hasSuffix(_ text: String) -> SQLPredicate { hasSuffix(.value(.text(text))) }
 
@@ -35,25 +35,25 @@ extension SQLExpression where Value.Unwrapped == String {
     hasSuffix(text.node)
   }
 
-  /// Whether the text contains `text`, upper and lower case of ASCII's letters being the same:
-  /// `t0."title" LIKE ?1 ESCAPE ?2`, where ?1 is `text` between two `%`, its own `%` and `_` escaped.
+  /// Whether the text contains `text`, ignoring the case of ASCII letters: `t0."title" LIKE ?1 ESCAPE ?2`, where ?1 is
+  /// `text` between two `%`, with its own `%` and `_` escaped.
   @inlinable
   public func containsIgnoringCase(_ text: String) -> SQLPredicate {
     SQLPredicate(.pattern(.like, node, .text("%\(LikePattern.escaped(text))%"), escape: .text("\\")))
   }
 
-  /// Whether the text matches a pattern in which `%` is any text and `_` any code point; `escape` before one of them makes it
-  /// ordinary.
+  /// Whether the text matches a pattern in which `%` matches any text and `_` any code point; `escape` before one of
+  /// them makes it literal.
   ///
-  /// `t0."title" LIKE ?1 ESCAPE ?2`. Upper and lower case of ASCII's letters are the same.
+  /// `t0."title" LIKE ?1 ESCAPE ?2`. The case of ASCII letters is ignored.
   @inlinable
   public func like(_ pattern: String, escape: Unicode.Scalar? = nil) -> SQLPredicate {
     SQLPredicate(.pattern(.like, node, .text(pattern), escape: escape.map { .text(String(Character($0))) }))
   }
 
-  /// Whether the text matches a pattern in which `*` is any text, `?` any code point and `[a-z]` one of these.
+  /// Whether the text matches a pattern in which `*` matches any text, `?` any code point and `[a-z]` any of these.
   ///
-  /// `t0."title" GLOB ?1`. It is case-sensitive, and can use an index if the pattern begins with ordinary characters.
+  /// `t0."title" GLOB ?1`. It is case-sensitive, and can use an index if the pattern starts with literal characters.
   @inlinable
   public func glob(_ pattern: String) -> SQLPredicate { SQLPredicate(.pattern(.glob, node, .text(pattern))) }
 
@@ -64,7 +64,7 @@ extension SQLExpression where Value.Unwrapped == String {
   func hasSuffix(_ text: ExpressionNode) -> SQLPredicate { SQLPredicate(.hasSuffix(node, text)) }
 }
 
-/// Text as it is, in a pattern of `LIKE`.
+/// Escapes text for a `LIKE` pattern.
 @usableFromInline
 enum LikePattern {
   /// `50%` is `50\%`.
