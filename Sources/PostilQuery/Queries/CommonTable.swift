@@ -1,11 +1,11 @@
-/// A common table expression: a statement that other statements name, written once before the whole.
+/// A common table expression: a statement that is written once before the whole statement and referred to by name.
 final class CommonTable: Sendable {
-  /// The statement, whose results have the names of these columns.
+  /// The columns, which name the results of the statement.
   let columns: [String]
   let base: SelectStatement
-  /// What leads from the rows that were found last to further ones, with how these are added.
+  /// The recursive step, which finds further rows from the rows found last, and how they are added.
   let step: Step?
-  /// How many levels the deepest expression has.
+  /// The number of levels of the deepest expression.
   let depth: UInt16
 
   struct Step: Sendable {
@@ -24,7 +24,7 @@ final class CommonTable: Sendable {
 }
 
 extension Query {
-  /// The same rows, of a common table expression: however often a statement reads them, their query is written once.
+  /// The same rows as a common table expression. However often a statement reads them, their query is written once.
   ///
   /// `WITH t1("title", "list_name") AS (SELECT …) SELECT t0."title", t0."list_name" FROM t1 AS t0`
   public func commonTable() -> Query<M> {
@@ -34,7 +34,7 @@ extension Query {
 }
 
 extension Projection {
-  /// The rows of `base`, those that `step` makes of them, those that it makes of these, and so on.
+  /// The rows of `base`, the rows that `step` creates from them, the rows that it creates from those, and so on.
   ///
   /// ```swift
   /// let chain = Chain.recursive(from: Employee.where { $0.id == id }.select { Chain.Columns(id: $0.id, bossID: $0.bossID) }) {
@@ -44,13 +44,13 @@ extension Projection {
   /// }
   /// ```
   ///
-  /// `WITH RECURSIVE t1("id", "boss_id") AS (SELECT … UNION SELECT … FROM … JOIN t1 …) SELECT … FROM t1 AS t0`. A row that was
-  /// found before is dropped, so that a circle ends; with `keepingDuplicates` it is `UNION ALL`, which is for rows that can't
-  /// come up twice. Source: SQLite, "The WITH Clause", section 3.
+  /// `WITH RECURSIVE t1("id", "boss_id") AS (SELECT … UNION SELECT … FROM … JOIN t1 …) SELECT … FROM t1 AS t0`. Rows
+  /// that were already found are dropped, so that cycles end. With `keepingDuplicates`, it is `UNION ALL`, for rows
+  /// that can't occur twice. Source: SQLite, "The WITH Clause", section 3.
   /// - Parameters:
-  ///   - base: where it begins.
-  ///   - keepingDuplicates: whether a row that was found before is one more.
-  ///   - step: makes the next rows; its argument has the rows found last, and it has to read them once.
+  /// - base: the first rows.
+  /// - keepingDuplicates: whether to keep rows that were already found.
+  /// - step: returns the next rows. Its argument contains the rows found last, and it must read them exactly once.
   public static func recursive(
     from base: Query<Self>, keepingDuplicates: Bool = false, _ step: (Query<Self>) -> Query<Self>
   ) -> Query<Self> {

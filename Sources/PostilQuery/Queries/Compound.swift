@@ -9,13 +9,13 @@ extension Selection {
     Selection(statement.combined(.unionAll, with: other.statement))
   }
 
-  /// The rows that both queries have, without duplicates: `SELECT … INTERSECT SELECT …`.
+  /// The rows that both queries return, without duplicates: `SELECT … INTERSECT SELECT …`.
   @inlinable
   public func intersect(_ other: Selection) -> Selection {
     Selection(statement.combined(.intersect, with: other.statement))
   }
 
-  /// The rows that the other query doesn't have, without duplicates: `SELECT … EXCEPT SELECT …`.
+  /// The rows that the other query doesn't return, without duplicates: `SELECT … EXCEPT SELECT …`.
   @inlinable
   public func except(_ other: Selection) -> Selection { Selection(statement.combined(.except, with: other.statement)) }
 }
@@ -27,10 +27,10 @@ extension Query {
   /// The rows of both queries, with duplicates: `SELECT … FROM (SELECT … UNION ALL SELECT …) AS t0`.
   public func unionAll(_ other: Query<M>) -> Query<M> { combined(.unionAll, with: other) }
 
-  /// The rows that both have: `SELECT … FROM (SELECT … INTERSECT SELECT …) AS t0`.
+  /// The rows that both queries return: `SELECT … FROM (SELECT … INTERSECT SELECT …) AS t0`.
   public func intersect(_ other: Query<M>) -> Query<M> { combined(.intersect, with: other) }
 
-  /// The rows that the other query doesn't have: `SELECT … FROM (SELECT … EXCEPT SELECT …) AS t0`.
+  /// The rows that the other query doesn't return: `SELECT … FROM (SELECT … EXCEPT SELECT …) AS t0`.
   public func except(_ other: Query<M>) -> Query<M> { combined(.except, with: other) }
 
   private func combined(_ operation: CompoundOperation, with other: Query<M>) -> Query<M> {

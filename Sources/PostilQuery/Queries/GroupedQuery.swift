@@ -1,8 +1,8 @@
-/// The rows of a query in groups: `Item.group { $0.projectID }.having { _ in SQL.count() > 3 }.select { ($0.projectID, SQL.count())
-/// }`.
+/// The rows of a query in groups: `Item.group { $0.projectID }.having { _ in SQL.count() > 3 }.select { ($0.projectID,
+/// SQL.count()) }`.
 ///
-/// What is selected are the expressions that were grouped by, columns of a row whose primary key was, and aggregates: a column
-/// that can differ within a group is refused when the query is run.
+/// You can select the expressions by which the rows are grouped, the columns of a row whose primary key is one of these
+/// expressions, and aggregates. A column that can have different values within a group is rejected when the query runs.
 public struct GroupedQuery<Tables: QueryTables>: Sendable {
   @usableFromInline let core: QueryCore
 
@@ -11,7 +11,7 @@ public struct GroupedQuery<Tables: QueryTables>: Sendable {
 }
 
 extension GroupedQuery: SQLStatement {
-  /// The statement that returns what the rows of each group have in common, as `dialect` writes it.
+  /// The statement that returns the grouped expressions of each group, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try SelectStatement(core, results: core.groupings ?? [], of: []).rendered(for: dialect)
@@ -26,7 +26,7 @@ extension GroupedQuery {
     return Self(core: core.groupsFiltered(by: predicate(Tables.columns(of: sources)).node, of: sources))
   }
 
-  /// The groups in the order of these terms, each breaking the ties of those before it.
+  /// The groups sorted by these terms; each term breaks the ties of the previous ones.
   @inlinable
   public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
     _ terms: (Tables.Columns) -> (First, repeat each Term)
@@ -35,7 +35,7 @@ extension GroupedQuery {
     return Self(core: core.ordered(by: Ordering.list(terms, of: Tables.columns(of: sources)), of: sources))
   }
 
-  /// The first `count` groups after the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  /// At most `count` groups, after skipping `offset`. Replaces an earlier limit. A negative number counts as 0.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self { Self(core: core.paged(limit: count, offset: offset)) }
 
@@ -50,8 +50,8 @@ extension GroupedQuery {
   }
 
   // A separate function, so that `in` and `SQL.scalar` can require a single value.
-  /// The values of one expression for each group: `.select { $0.title }`; or the rows of a projection, made from expressions of
-  /// each group, as a query.
+  /// The values of one expression for each group: `.select { $0.title }`. It can also be the rows of a projection,
+  /// created from expressions of each group.
   @inlinable
   public func select<E: _Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
     let sources = Tables.makeSources()

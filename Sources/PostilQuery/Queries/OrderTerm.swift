@@ -1,24 +1,24 @@
-/// What rows can be ordered by: an expression, optionally with a direction.
+/// A term by which rows can be sorted: an expression, optionally with a direction.
 public protocol SQLOrderTerm: Sendable {
   /// The expression and its direction.
   var ordering: Ordering { get }
 }
 
-/// The place of rows without a value in an order.
+/// The position of `NULL` in an order.
 public enum NullOrder: Hashable, Sendable {
   /// Before every value: `NULLS FIRST`.
   case first
-  /// Behind every value: `NULLS LAST`.
+  /// After every value: `NULLS LAST`.
   case last
 }
 
-/// An expression with the direction in which it orders rows.
+/// An expression with a sort direction.
 public struct Ordering: SQLOrderTerm {
   let node: ExpressionNode
   let isDescending: Bool
-  /// The place of `NULL`; `nil` leaves it to the database.
+  /// The position of `NULL`; `nil` for the database's default.
   let nulls: NullOrder?
-  /// Whether the expression's type has a `nil`.
+  /// Whether the expression's type is optional.
   let takesNull: Bool
 
   @usableFromInline
@@ -33,27 +33,27 @@ public struct Ordering: SQLOrderTerm {
   public var ordering: Ordering { self }
 }
 
-// Without `nulls`, SQLite treats `NULL` as less than every value. Source: SQLite, "SELECT", section 6.
+// Without `nulls`, SQLite sorts `NULL` before every value. Source: SQLite, "SELECT", section 6.
 extension SQLExpression {
-  /// The smallest first, and `NULL` before every value: `ORDER BY t0."title"`.
+  /// In ascending order, with `NULL` first: `ORDER BY t0."title"`.
   @inlinable
   public var ordering: Ordering { ascending }
 
-  /// The smallest first, and `NULL` before every value: `ORDER BY t0."title"`.
+  /// In ascending order, with `NULL` first: `ORDER BY t0."title"`.
   @inlinable
   public var ascending: Ordering { Ordering(node, isDescending: false, takesNull: Self.takesNull) }
 
-  /// The largest first, and `NULL` after every value: `ORDER BY t0."priority" DESC`.
+  /// In descending order, with `NULL` last: `ORDER BY t0."priority" DESC`.
   @inlinable
   public var descending: Ordering { Ordering(node, isDescending: true, takesNull: Self.takesNull) }
 
-  /// The smallest first, with `NULL` in the given place: `ORDER BY t0."due_at" NULLS LAST`.
+  /// In ascending order, with the given position of `NULL`: `ORDER BY t0."due_at" NULLS LAST`.
   @inlinable
   public func ascending(nulls: NullOrder) -> Ordering {
     Ordering(node, isDescending: false, nulls: nulls, takesNull: Self.takesNull)
   }
 
-  /// The largest first, with `NULL` in the given place: `ORDER BY t0."due_at" DESC NULLS FIRST`.
+  /// In descending order, with the given position of `NULL`: `ORDER BY t0."due_at" DESC NULLS FIRST`.
   @inlinable
   public func descending(nulls: NullOrder) -> Ordering {
     Ordering(node, isDescending: true, nulls: nulls, takesNull: Self.takesNull)
@@ -61,7 +61,7 @@ extension SQLExpression {
 }
 
 extension Ordering {
-  /// The terms that a closure makes of columns, as orderings.
+  /// The terms that a closure returns, as orderings.
   @inlinable
   static func list<Columns, each Term: SQLOrderTerm>(
     _ terms: (Columns) -> (repeat each Term), of columns: Columns

@@ -1,4 +1,4 @@
-/// Which rows a query of a model with `@softDelete` reads.
+/// The rows that a query of a model with `@softDelete` returns.
 @usableFromInline
 enum DeletedRows: Sendable {
   case excluded, included, only
@@ -9,14 +9,14 @@ extension QueryCore {
   func seeing(_ rows: DeletedRows) -> QueryCore {
     var query = self
     query.deletedRows = rows
-    // A combined query has left out what its parts don't see.
+    // A combined query no longer has the deleted rows that its parts excluded.
     if rows == .included, !isOfStoredRows {
       query.predicates.append(.failure(.deletedRowsOfCombination(model: table.model)))
     }
     return query
   }
 
-  /// Whether the rows are read from their own table, and not from other statements.
+  /// Whether the rows are read from their own table, not from other statements.
   var isOfStoredRows: Bool {
     switch origin {
     case .table, .relatedToKey, .related, .reached: true
@@ -24,7 +24,7 @@ extension QueryCore {
     }
   }
 
-  /// Of rows that other statements gave, those that are not deleted.
+  /// The rows from other statements, without deleted ones.
   func withoutDeleted(_ deletedAt: String) -> QueryCore {
     if isOfStoredRows { return seeing(.excluded) }
     let source = _Source(table)
@@ -33,7 +33,7 @@ extension QueryCore {
 }
 
 extension SoftDeletable {
-  /// Every row, the deleted ones too: `SELECT … FROM "item" AS t0`.
+  /// All rows, including deleted ones: `SELECT … FROM "item" AS t0`.
   @inlinable
   public static func withDeleted() -> Query<Self> { Query().withDeleted() }
 
@@ -43,30 +43,31 @@ extension SoftDeletable {
 }
 
 extension Query where M: SoftDeletable {
-  /// The same rows, with the deleted ones. A `union`, `intersect`, `except` or common table has what its queries see: there it is
-  /// written at these, and throws ``QueryError/deletedRowsOfCombination(model:)`` if called on the combination.
+  /// The same rows, including deleted ones. A `union`, `intersect`, `except` or common table contains only the rows
+  /// that its parts return. Call this function on the parts; on the combination it throws
+  /// ``QueryError/deletedRowsOfCombination(model:)``.
   @inlinable
   public func withDeleted() -> Query<M> { Query(core: core.seeing(.included)) }
 
-  /// Of the same rows, those that are deleted.
+  /// The same rows, limited to those that are deleted.
   @inlinable
   public func onlyDeleted() -> Query<M> { Query(core: core.seeing(.only)) }
 
-  /// Restores every deleted row of the query, in one statement, and returns their number; of a `union`
-  /// those of its rows that are deleted.
+  /// Restores every deleted row of the query in one statement, and returns their number. For a `union`, these are the
+  /// deleted ones of its rows.
   /// - Throws: ``QueryError`` if the query can't be written as SQL, ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func restore<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
   { try restoring().run(in: db, fileID: fileID, line: line) }
 
-  /// The same as a value, which can return the rows that it changes.
+  /// The restore as a value that can return the changed rows.
   @inlinable
   public func restoring() -> Change<M> { Change(core: .restore(core)) }
 
-  /// Deletes every row of the query permanently, in one statement, and returns their number (without those of cascades
-  /// counted). `Item.onlyDeleted().deletePermanently(in: db)` empties the trash.
-  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` when a row is still referenced (then
-  ///   none is deleted), ``DatabaseError`` for any other error.
+  /// Deletes every row of the query permanently in one statement, and returns their number. Rows deleted by cascades
+  /// aren't counted. `Item.onlyDeleted().deletePermanently(in: db)` empties the trash.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` if a row is still
+  ///   referenced (no row is deleted then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func deletePermanently<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line)
     throws -> Int
@@ -74,7 +75,7 @@ extension Query where M: SoftDeletable {
     try deletingPermanently().run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same as a value, which can return the rows that it deletes.
+  /// The delete as a value that can return the deleted rows.
   @inlinable
   public func deletingPermanently() -> Change<M> { Change(core: .deletePermanently(core)) }
 }

@@ -1,27 +1,27 @@
 /// A query without its types: the clauses, each with the sources that its closure got.
 ///
-/// Every closure gets its own sources, and all of them represent the same rows. So a query can be nested in another that was
-/// made from the same beginning, and the two are still distinguished.
+/// Every closure gets its own sources, which all represent the same rows. Therefore, even if a query is nested in
+/// another one with the same origin, the two can be distinguished.
 @usableFromInline
 struct QueryCore: Sendable {
-  /// Where the rows come from.
+  /// The origin of the rows.
   indirect enum Origin: Sendable {
-    /// Every row of the table.
+    /// All rows of the table.
     case table
     /// The rows that a relationship leads to from the row with a key.
     case relatedToKey(RelationshipPath, [BoundValue])
-    /// The rows that a relationship leads to from a row of a query around this one.
+    /// The rows that a relationship leads to from a row of an enclosing query.
     case related(RelationshipPath, to: _Source)
-    /// The rows that a relationship of a table with itself leads to from the row with a key, in any number of steps, or in
-    /// `depth` of them at most.
+    /// The rows that a relationship of a table with itself leads to from the row with a key, in any number of steps or
+    /// at most `depth`.
     case reached(RelationshipPath, from: [BoundValue], depth: Int?)
-    /// The rows of another statement, whose results have the names of the table's columns.
+    /// The rows of another statement, whose results are named like the table's columns.
     case derived(SelectStatement)
     /// The rows of a common table expression.
     case common(CommonTable)
   }
 
-  /// A source, and the table of the query whose row it represents: 0 is the first, followed by the joined ones.
+  /// A source, and the index of the table whose row it represents: 0 is the first table, followed by the joined ones.
   struct Root: Sendable {
     let source: _Source
     let element: Int
@@ -29,22 +29,22 @@ struct QueryCore: Sendable {
 
   let table: _TableDescription
   var origin: Origin
-  /// The tables that were joined by a condition.
+  /// The explicitly joined tables.
   var joins: [ExplicitJoin] = []
   /// The sources that represent a row of this query.
   var roots: [Root] = []
-  /// The conditions, all of which are to be true.
+  /// The conditions, combined with `AND`.
   var predicates: [ExpressionNode] = []
-  /// What the rows of a group have in common; `nil` if rows are not grouped.
+  /// The expressions by which the rows are grouped; `nil` if they aren't grouped.
   var groupings: [ExpressionNode]?
-  /// The conditions on groups, all of which are to be true.
+  /// The conditions on groups, combined with `AND`.
   var groupPredicates: [ExpressionNode] = []
   var orderings: [Ordering] = []
-  /// Whether members of an ordered relationship are ordered by their position after the query's own terms.
+  /// Whether members of an ordered relationship are sorted by position after the query's own terms.
   var ordersByPosition = true
-  /// Whether duplicate rows are returned once.
+  /// Whether duplicate rows are removed.
   var isDistinct = false
-  /// Which rows of a table with `@softDelete` are seen.
+  /// Which rows of a table with `@softDelete` are returned.
   var deletedRows = DeletedRows.excluded
   var limit: Int?
   var offset = 0
@@ -54,13 +54,13 @@ struct QueryCore: Sendable {
     self.origin = origin
   }
 
-  /// Whether the rows are the first or some later ones only.
+  /// Whether a limit or an offset selects some of the rows.
   var isPaged: Bool { limit != nil || offset > 0 }
 
-  /// Whether the query adds only an order and a page to its origin.
+  /// Whether the query adds nothing except an order and a page to its origin.
   var hasNoConditions: Bool { joins.isEmpty && predicates.isEmpty && groupings == nil && !isDistinct }
 
-  /// The column of the position, where the rows are members of an ordered relationship and ordered by it.
+  /// The position column, if the rows are members of an ordered relationship and sorted by position.
   var position: String? {
     guard ordersByPosition else { return nil }
     return switch origin {
@@ -69,7 +69,7 @@ struct QueryCore: Sendable {
     }
   }
 
-  /// Whether the rows are those of the table that a statement can write to by its name.
+  /// Whether the rows come from the table, so that a statement can write to it by name.
   var isOfTable: Bool {
     switch origin {
     case .table, .reached: true
@@ -78,7 +78,7 @@ struct QueryCore: Sendable {
     }
   }
 
-  /// How many levels the deepest expression has.
+  /// The number of levels of the deepest expression.
   var depth: UInt16 {
     var depth: UInt16 = 0
     for predicate in predicates { depth = max(depth, predicate.depth) }
@@ -94,7 +94,7 @@ struct QueryCore: Sendable {
     return depth
   }
 
-  /// The same query, in which these sources represent the rows of its tables, in their order.
+  /// The same query, in which these sources also represent the rows of its tables, in order.
   @usableFromInline
   func reading(_ sources: [_Source]) -> QueryCore {
     var query = self
@@ -119,7 +119,8 @@ struct QueryCore: Sendable {
   @usableFromInline
   func grouped(by expressions: [ExpressionNode], of sources: [_Source]) -> QueryCore {
     var query = reading(sources)
-    // What is neither true nor false is false: a group of its own would look like that of the false ones.
+    // A value that is neither true nor false counts as false. Otherwise, its group would look the same as that of the
+    // false values.
     query.groupings = expressions.map(\.asValue)
     return query
   }
@@ -131,7 +132,7 @@ struct QueryCore: Sendable {
     return query
   }
 
-  /// The rows of this query from `offset` on, `limit` of them at most.
+  /// At most `limit` rows of this query, after skipping `offset`.
   @usableFromInline
   func paged(limit: Int?, offset: Int) -> QueryCore {
     var query = self
@@ -140,7 +141,7 @@ struct QueryCore: Sendable {
     return query
   }
 
-  /// The first `count` rows of this query only, all of them for `nil`.
+  /// At most `count` rows of this query; `nil` for all.
   func first(_ count: Int?) -> QueryCore {
     guard let count else { return self }
     var query = self

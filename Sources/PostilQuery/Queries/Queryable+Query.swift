@@ -1,5 +1,5 @@
 extension Queryable {
-  /// Every row: `SELECT … FROM "item" AS t0`.
+  /// All rows: `SELECT … FROM "item" AS t0`.
   @inlinable
   public static var all: Query<Self> { Query() }
 
@@ -9,7 +9,7 @@ extension Queryable {
     Query().where(predicate)
   }
 
-  /// Every row, in the order of these terms; see ``Query/order(_:)``.
+  /// All rows, sorted by these terms; see ``Query/order(_:)``.
   @inlinable
   public static func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
     _ terms: (Columns) -> (First, repeat each Term)
@@ -17,7 +17,7 @@ extension Queryable {
     Query().order(terms)
   }
 
-  /// The first `count` rows after the first `offset`; see ``Query/limit(_:offset:)``.
+  /// At most `count` rows, after skipping `offset`; see ``Query/limit(_:offset:)``.
   @inlinable
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query().limit(count, offset: offset) }
 
@@ -43,25 +43,25 @@ extension Queryable {
     Query<Self>().group(expressions)
   }
 
-  /// The rows with those of another query that satisfy a condition; see ``Query/join(_:on:)``.
+  /// The rows joined with those of another query that satisfy a condition; see ``Query/join(_:on:)``.
   @inlinable @_disfavoredOverload
   public static func join<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(other, on: condition) }
 
-  /// The rows with those of a table that satisfy a condition; see ``Query/join(_:on:)``.
+  /// The rows joined with those of a table that satisfy a condition; see ``Query/join(_:on:)``.
   @inlinable
   public static func join<T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(Query<T>(), on: condition) }
 
-  /// Every row, with each row of another query that satisfies a condition or with none; see ``Query/leftJoin(_:on:)``.
+  /// All rows, joined with those of another query that satisfy a condition; see ``Query/leftJoin(_:on:)``.
   @inlinable @_disfavoredOverload
   public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<Self, T?>> { Query<Self>().leftJoin(other, on: condition) }
 
-  /// Every row, with each row of a table that satisfies a condition or with none; see ``Query/leftJoin(_:on:)``.
+  /// All rows, joined with those of a table that satisfy a condition; see ``Query/leftJoin(_:on:)``.
   @inlinable
   public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (Columns, T.Columns) -> P

@@ -1,9 +1,10 @@
-// If a closure returns something without a value in a query, such as a whole struct or a row, Swift ignores its result:
-// `select { $0.address }` would select no values, with a warning that is easily overlooked. These functions accept such closures and
-// refuse them. They can't be unavailable, because Swift would then prefer the selection of no values. So they belong to an actor to
-// which no code is isolated, which makes the call an error, and the message of their deprecation says what to write instead.
+// If a closure returns something that isn't a value in a query, such as a whole struct or a row, Swift ignores its
+// result: `select { $0.address }` would select no values, with a warning that is easily overlooked. These functions
+// accept such closures and report an error. They can't be unavailable, because Swift would then prefer the selection of
+// no values. Instead, they belong to an actor to which no code is isolated, which makes the call an error, and their
+// deprecation message says what to write instead.
 
-/// The actor of functions that refuse closures; no code runs on it.
+/// The actor of functions that reject closures. No code runs on it.
 @globalActor
 public actor _NotAQueryValue {
   /// The shared actor, which is never used.
@@ -11,7 +12,7 @@ public actor _NotAQueryValue {
 }
 
 extension Query {
-  /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
+  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
     *, deprecated,
@@ -21,7 +22,7 @@ extension Query {
     Selection(SelectStatement(core, results: [], of: []))
   }
 
-  /// Refuses anything other than relationships.
+  /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
@@ -32,7 +33,7 @@ extension Query {
 }
 
 extension Queryable {
-  /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
+  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
     *, deprecated,
@@ -42,7 +43,7 @@ extension Queryable {
     Query<Self>().select(expressions)
   }
 
-  /// Refuses anything other than relationships.
+  /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
@@ -51,7 +52,7 @@ extension Queryable {
 }
 
 extension JoinedQuery {
-  /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
+  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
     *, deprecated,
@@ -63,7 +64,7 @@ extension JoinedQuery {
 }
 
 extension GroupedQuery {
-  /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
+  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
     *, deprecated,
@@ -75,7 +76,7 @@ extension GroupedQuery {
 }
 
 extension Change {
-  /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
+  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
     *, deprecated,
@@ -87,7 +88,7 @@ extension Change {
 }
 
 extension Insertion {
-  /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
+  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
     *, deprecated,
@@ -99,7 +100,7 @@ extension Insertion {
 }
 
 extension ModelColumns {
-  /// Refuses anything other than relationships.
+  /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
@@ -108,7 +109,7 @@ extension ModelColumns {
 }
 
 extension OptionalColumns {
-  /// Refuses anything other than relationships.
+  /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
@@ -117,7 +118,7 @@ extension OptionalColumns {
 }
 
 extension ToMany {
-  /// Refuses anything other than relationships.
+  /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"

@@ -1,13 +1,13 @@
-/// One `SELECT` with its results: a query's rows, or the rows of several that were combined.
+/// A `SELECT` with its results: the rows of one query, or the combined rows of several.
 @usableFromInline
 struct SelectStatement: Sendable {
-  /// Where the rows come from, and which they are.
+  /// The origin and the clauses of the rows.
   var core: QueryCore
-  /// What is returned of each row.
+  /// The expressions that are returned for each row.
   var results: [ExpressionNode]
-  /// The statements whose rows are combined with this one's, in their order.
+  /// The statements whose rows are combined with this one's, in order.
   var compounds: [(operation: CompoundOperation, statement: SelectStatement)] = []
-  /// How the combined rows are ordered, and which of them are returned; if empty, those of `core` apply.
+  /// The order and page of the combined rows; if empty, those of `core` apply.
   var orderings: [Ordering] = []
   var limit: Int?
   var offset = 0
@@ -18,7 +18,8 @@ struct SelectStatement: Sendable {
     self.results = results
   }
 
-  /// Every column of a query's rows; that of a projection is the statement that it was made with, where nothing was added.
+  /// Creates a statement that returns all columns of a query's rows. For a projection to which nothing was added, it is
+  /// the statement that created the projection's rows.
   init(rowsOf core: QueryCore) {
     if let statement = core.bareStatement {
       self = statement
@@ -30,7 +31,7 @@ struct SelectStatement: Sendable {
 
   var isCompound: Bool { !compounds.isEmpty }
 
-  /// Whether only some of the rows are returned, or in an order.
+  /// Whether the rows are sorted or limited.
   var isOrderedOrPaged: Bool {
     isCompound
       ? !orderings.isEmpty || limit != nil || offset > 0
@@ -39,7 +40,7 @@ struct SelectStatement: Sendable {
 
   var isPaged: Bool { isCompound ? limit != nil || offset > 0 : core.isPaged }
 
-  /// How many levels the deepest expression has.
+  /// The number of levels of the deepest expression.
   var depth: UInt16 {
     var depth = core.depth
     for result in results { depth = max(depth, result.depth) }
@@ -60,7 +61,7 @@ struct SelectStatement: Sendable {
     return statement
   }
 
-  /// The first `count` rows of this statement only, all of them for `nil`.
+  /// At most `count` rows of this statement; `nil` for all.
   func first(_ count: Int?) -> SelectStatement {
     guard let count else { return self }
     var statement = self
@@ -81,7 +82,7 @@ struct SelectStatement: Sendable {
 
   @usableFromInline
   func distinct() -> SelectStatement {
-    // Rows of which some were left out already, or that are combined, are a table of their own.
+    // Rows that are limited or combined become a separate table.
     if isCompound || core.isPaged { return asTable().distinct() }
     var statement = self
     statement.core.isDistinct = true
@@ -90,7 +91,7 @@ struct SelectStatement: Sendable {
 
   @usableFromInline
   func combined(_ operation: CompoundOperation, with other: SelectStatement) -> SelectStatement {
-    // A combination after an order or a page starts a new statement: `(a ORDER BY … LIMIT 3) UNION b`.
+    // Combining after an order or a page starts a new statement: `(a ORDER BY … LIMIT 3) UNION b`.
     var statement = isOrderedOrPaged ? asTable() : self
     statement.compounds.append((operation, other))
     return statement
@@ -103,7 +104,7 @@ struct SelectStatement: Sendable {
       columns: results.indices.map { ColumnName("c\($0)", property: "\($0)") })
   }
 
-  /// The same rows, read from this statement as from a table.
+  /// The same rows, read from this statement like from a table.
   func asTable() -> SelectStatement {
     let table = resultTable
     let source = _Source(table)
@@ -113,7 +114,7 @@ struct SelectStatement: Sendable {
   }
 }
 
-/// How the rows of two statements are combined.
+/// The operation that combines the rows of two statements.
 @usableFromInline
 enum CompoundOperation: Sendable {
   case union, unionAll, intersect, except

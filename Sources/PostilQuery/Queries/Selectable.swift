@@ -1,5 +1,5 @@
-/// What a query can return instead of its rows: an expression, of which it returns the values, or the columns of a projection,
-/// of which it returns the rows. Nothing else conforms.
+/// What a query can return instead of its rows: the values of an expression, or the rows of a projection. No other
+/// types conform.
 public protocol _Selectable {
   /// The query that returns it: a ``Selection`` of one value, or a ``Query`` of the projection.
   associatedtype Selected
@@ -11,11 +11,11 @@ public protocol _Selectable {
   func returned(of rows: _ReturnedRows) -> Returned
 }
 
-// One `select` takes both, because the compiler would try every operator in a closure in vain for the other: half a second where
-// it takes 2 ms. For the same reason the `select` of several expressions and the one that refuses are disfavored: the compiler
-// gives them up at once where this one fits. `.ci/check-typing` holds that.
+// A single `select` accepts both. With two overloads, the compiler would try every operator in a closure for the wrong one too,
+// which takes half a second instead of 2 ms. For the same reason, the overload for several expressions and the one that rejects
+// closures are disfavored: the compiler stops trying them as soon as this one fits. `.ci/check-typing` checks this.
 
-/// The rows of a query, of which something is selected.
+/// The rows of a query from which something is selected.
 public struct _SelectedRows {
   @usableFromInline let core: QueryCore
   @usableFromInline let sources: [_Source]
@@ -27,7 +27,7 @@ public struct _SelectedRows {
   }
 }
 
-/// The rows that a change changes, of which it returns something.
+/// The rows of a change that returns something.
 public struct _ReturnedRows {
   @usableFromInline let core: ChangeCore
   @usableFromInline let source: _Source

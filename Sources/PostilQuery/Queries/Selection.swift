@@ -1,4 +1,4 @@
-/// A query that returns some expressions of each row instead of the row: `late.select { ($0.title, $0.project.name) }`.
+/// A query that returns expressions instead of rows: `late.select { ($0.title, $0.project.name) }`.
 ///
 /// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
 public struct Selection<Row, each Value: ColumnValue>: Sendable {
@@ -9,11 +9,11 @@ public struct Selection<Row, each Value: ColumnValue>: Sendable {
 }
 
 extension Query {
-  /// The values of these expressions for each row; a to-one path is a join, a count a subquery.
+  /// The values of these expressions for each row. A to-one path is a join, and a count is a subquery.
   ///
-  /// `.select { ($0.title, $0.project.name, $0.tags.count) }` is
-  /// `SELECT t0."title", t1."name", (SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = t0."id") FROM "item" AS t0
-  /// JOIN "project" AS t1 ON t1."id" = t0."project_id"`, and its rows are `(String, String, Int)`.
+  /// `.select { ($0.title, $0.project.name, $0.tags.count) }` is `SELECT t0."title", t1."name", (SELECT count(*) FROM
+  /// "item_tags" AS t2 WHERE t2."item_id" = t0."id") FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" =
+  /// t0."project_id"`, and its rows are `(String, String, Int)`.
   @inlinable @_disfavoredOverload
   public func select<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
@@ -25,11 +25,11 @@ extension Query {
   }
 
   // A separate function, so that `in` and `SQL.scalar` can require a single value.
-  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made from expressions of
-  /// each row, as a query.
+  /// The values of one expression for each row: `.select { $0.title }`. It can also be the rows of a projection,
+  /// created from expressions of each row.
   ///
-  /// `.select { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }` is a `Query<ItemLine>`. Fetched as it is it is
-  /// one `SELECT`; with conditions of its own it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
+  /// `.select { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }` is a `Query<ItemLine>`. Without
+  /// further clauses, it is one `SELECT`; with conditions, it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
   @inlinable
   public func select<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Selected {
     let source = _Source(M.table)
@@ -45,14 +45,14 @@ extension Selection {
   @inlinable
   public func distinct() -> Selection { Selection(statement.distinct()) }
 
-  /// The first `count` rows after the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  /// At most `count` rows, after skipping `offset`. Replaces an earlier limit. A negative number counts as 0.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Selection {
     Selection(statement.paged(limit: count, offset: offset))
   }
 
-  /// The rows in the order of what they return, each term breaking the ties of those before it:
-  /// `.order { title, count in (count.descending, title) }`.
+  /// The rows sorted by their values; each term breaks the ties of the previous ones: `.order { title, count in
+  /// (count.descending, title) }`.
   @inlinable
   public func order<each Term: SQLOrderTerm>(
     _ terms: (repeat ResultColumn<each Value>) -> (repeat each Term)
@@ -64,8 +64,8 @@ extension Selection {
     return Selection(statement.ordered(by: orderings))
   }
 
-  // A separate function, because the type checker doesn't infer a pack of one term after a pack of arguments.
-  /// The rows in the order of one value that they return: `.order { title, count in count.descending }`.
+  // A separate function, because the type checker can't infer a pack of one term after a pack of arguments.
+  /// The rows sorted by one of their values: `.order { title, count in count.descending }`.
   @inlinable
   public func order<Term: SQLOrderTerm>(_ term: (repeat ResultColumn<each Value>) -> Term) -> Selection {
     var index = 0
@@ -74,7 +74,7 @@ extension Selection {
   }
 }
 
-/// A value that a selection returns, as its order names it.
+/// A value of a selection, for use in its order.
 public struct ResultColumn<Value: ColumnValue>: SQLExpression {
   /// The expression as a tree, which a query renders.
   public let node: ExpressionNode
@@ -87,13 +87,13 @@ public struct ResultColumn<Value: ColumnValue>: SQLExpression {
 }
 
 extension Selection: FetchableQuery, _RenderedRows {
-  /// The statement that fetches the values, as `dialect` writes it.
+  /// The statement that fetches the values, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try statement.rendered(for: dialect)
   }
 
-  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  /// The statement that fetches the rows; `nil` if there is nothing to run.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
     try statement.first(limit).rendered(for: dialect)
   }

@@ -1,4 +1,5 @@
-/// Raw SQL whose rows are those of a model, a view or a projection: `RawSQL("SELECT \(Book.allColumns) FROM …").as(Book.self)`.
+/// Raw SQL that returns rows of a model, a view or a projection: `RawSQL("SELECT \(Book.allColumns) FROM
+/// …").as(Book.self)`.
 public struct RawQuery<M: Queryable>: Sendable {
   /// The statement.
   public let raw: RawSQL
@@ -6,7 +7,7 @@ public struct RawQuery<M: Queryable>: Sendable {
   init(_ raw: RawSQL) { self.raw = raw }
 }
 
-/// Raw SQL whose rows are values: `RawSQL("SELECT genre, count(*) FROM …").as(Book.Genre.self, Int.self)`.
+/// Raw SQL that returns values: `RawSQL("SELECT genre, count(*) FROM …").as(Book.Genre.self, Int.self)`.
 ///
 /// `Row` is the tuple of the values, or the value itself if there is only one.
 public struct RawSelection<Row, each Value: ColumnValue>: Sendable {
@@ -18,16 +19,17 @@ public struct RawSelection<Row, each Value: ColumnValue>: Sendable {
 }
 
 extension RawSQL {
-  /// The statement, each of whose rows is one of this model.
+  /// The statement as a query of rows of this model.
   ///
-  /// The columns of its result are to be those of the model, in their order: `SELECT \(Book.allColumns)`, or an expression with
-  /// `AS` and the column's name.
+  /// Its result must have the columns of the model, in order: `SELECT \(Book.allColumns)`, or expressions with `AS` and
+  /// the column's name.
   public func `as`<M: Queryable>(_ model: M.Type) -> RawQuery<M> { RawQuery(self) }
 
-  /// The statement, each of whose rows is values of these types, in the order of the columns; use an optional type if a value can be
-  /// `NULL`.
+  /// The statement as a query of values of these types, in the order of the columns. Use an optional type if a value
+  /// can be `NULL`.
   ///
-  /// `RawSQL("SELECT count(*) FROM \(Book.self)").as(Int.self)`, `RawSQL("SELECT title, isbn …").as(String.self, String?.self)`.
+  /// `RawSQL("SELECT count(*) FROM \(Book.self)").as(Int.self)`, `RawSQL("SELECT title, isbn …").as(String.self,
+  /// String?.self)`.
   @inlinable
   public func `as`<each Value: ColumnValue>(
     _ types: repeat (each Value).Type
@@ -35,9 +37,9 @@ extension RawSQL {
     RawSelection(self)
   }
 
-  /// Runs a statement that writes, and returns the number of rows that it changed (without those of cascades and triggers).
-  /// - Throws: ``QueryError`` if the SQL can't be written, ``ConstraintViolation`` if a constraint refuses a row,
-  ///   ``TransactionMisuse`` when it is more than one statement, ``DatabaseError`` for any other error.
+  /// Runs a statement that writes, and returns the number of changed rows. Rows changed by cascades and triggers aren't counted.
+  /// - Throws: ``QueryError`` if the SQL is invalid, ``ConstraintViolation`` if a row violates a constraint,
+  ///   ``TransactionMisuse`` if there is more than one statement, ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func execute<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
   {
@@ -54,16 +56,16 @@ extension RawSQL {
 }
 
 extension RawQuery: FetchableQuery, _RenderedRows {
-  /// A row.
+  /// The type of a row.
   public typealias Row = M
 
-  /// The statement, as `dialect` writes it.
-  /// - Throws: ``QueryError`` if it can't be written.
+  /// The statement, in SQL for `dialect`.
+  /// - Throws: ``QueryError`` if the SQL is invalid.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try raw.rendered(for: dialect, reading: .names(M.table.columns.map(\.name)))
   }
 
-  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  /// The statement that fetches the rows; `nil` if there is nothing to run.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
     try rendered(for: dialect)
   }
@@ -79,15 +81,15 @@ extension RawQuery: FetchableQuery, _RenderedRows {
 }
 
 extension RawSelection: FetchableQuery, _RenderedRows {
-  /// The statement, as `dialect` writes it.
-  /// - Throws: ``QueryError`` if it can't be written.
+  /// The statement, in SQL for `dialect`.
+  /// - Throws: ``QueryError`` if the SQL is invalid.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     var count = 0
     for _ in repeat (each Value).self { count += 1 }
     return try raw.rendered(for: dialect, reading: .count(count))
   }
 
-  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  /// The statement that fetches the rows; `nil` if there is nothing to run.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
     try rendered(for: dialect)
   }

@@ -1,4 +1,4 @@
-/// custom SQL: a literal in which a value becomes a binding, a column its quoted name, a model the name of its table.
+/// Custom SQL: a literal in which values become bindings, columns become quoted names, and models become table names.
 ///
 /// ```swift
 /// let counts = RawSQL(
@@ -6,8 +6,8 @@
 /// for (genre, count) in try counts.as(Book.Genre.self, Int.self).fetchAll(in: db) { … }
 /// ```
 ///
-/// Only a literal can be one, so text from elsewhere is never run. What it accepts is listed at
-/// ``RawSQL/StringInterpolation``.
+/// It can only be created from a literal, so text from elsewhere is never run. ``RawSQL/StringInterpolation`` lists
+/// what can be interpolated.
 public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
   let pieces: [Piece]
 
@@ -16,11 +16,11 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
     /// SQL as written in the program.
     case text(StaticString)
     case value(BoundValue)
-    /// The values of a key of several columns, as a row value.
+    /// The values of a key with several columns, as a row value.
     case row([BoundValue])
     /// Values in parentheses, for an `IN`.
     case list(ValueList)
-    /// Keys of several columns, for an `IN`.
+    /// Keys with several columns, for an `IN`.
     case rows([[BoundValue]])
     case identifier(String)
     case columns([String], of: String?)
@@ -32,13 +32,13 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
 
   init(pieces: [Piece]) { self.pieces = pieces }
 
-  /// The SQL of a literal without anything in it.
+  /// Creates SQL from a literal without interpolations.
   public init(stringLiteral text: StaticString) { pieces = [.text(text)] }
 
-  /// The SQL of a literal.
+  /// Creates SQL from a literal with interpolations.
   public init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
 
-  /// How many levels the deepest expression in it has.
+  /// The number of levels of the deepest expression in it.
   var depth: UInt16 {
     pieces.reduce(0) { depth, piece in
       switch piece {
@@ -51,7 +51,7 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The expressions in it, in their order; those of a subquery are not among them.
+  /// The expressions in it, in order, except those of subqueries.
   var expressions: [ExpressionNode] {
     pieces.flatMap { piece in
       switch piece {
@@ -75,7 +75,7 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension RawSQL: SQLStatement {
-  /// The statement, as `dialect` writes it.
+  /// The statement, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try rendered(for: dialect, reading: nil)
@@ -92,7 +92,7 @@ extension RawSQL: SQLStatement {
 }
 
 extension Sequence<RawSQL> {
-  /// The fragments one after the other, with `separator` between them: `conditions.joined(separator: " AND ")`.
+  /// Joins the fragments, with `separator` between them: `conditions.joined(separator: " AND ")`.
   public func joined(separator: RawSQL) -> RawSQL {
     var pieces: [RawSQL.Piece] = []
     for fragment in self {
@@ -104,11 +104,11 @@ extension Sequence<RawSQL> {
 }
 
 extension SQLOperation {
-  /// An expression in custom SQL, where a query requires one: `SQLOperation<Int>(raw: "unicode(\($0.title))")`.
+  /// Creates an expression from custom SQL: `SQLOperation<Int>(raw: "unicode(\($0.title))")`.
   ///
-  /// It is written in parentheses: `(unicode(t0."title"))`. A condition is `SQLPredicate(raw: "\($0.title) REGEXP \(pattern)")`.
-  /// The type is yours to keep right, an optional where the expression can be `NULL`; a value of another type makes the query
-  /// throw a ``ColumnDecodingError`` when it is read.
+  /// It is written in parentheses: `(unicode(t0."title"))`. A condition is `SQLPredicate(raw: "\($0.title) REGEXP
+  /// \(pattern)")`. You must declare the correct type, which must be optional if the expression can be `NULL`. If a
+  /// value has another type, reading it throws a ``ColumnDecodingError``.
   public init(raw: RawSQL) {
     let traits = raw.expressions.reduce(into: ExpressionNode.Traits()) { $0.formUnion($1.traits) }
     self.init(

@@ -1,14 +1,14 @@
-/// What is wrong with raw SQL, found before it is prepared.
+/// A mistake in raw SQL, found before it is prepared.
 public enum RawSQLMistake: Hashable, Sendable {
-  /// A value within quotes, where it would be no parameter: `'\(name)'`.
+  /// A value inside quotes, where it wouldn't be a parameter: `'\(name)'`.
   case interpolationInQuotes
-  /// A value in a comment, where it would be no parameter.
+  /// A value inside a comment, where it wouldn't be a parameter.
   case interpolationInComment
   /// A parameter in the text: `?`, `?1`, `:name`, `@name`, `$name`.
   case parameter
-  /// A quote or a comment that has no end.
+  /// An unclosed quote or comment.
   case notClosed
-  /// A part of a query that ends more parentheses than it begins, or the other way around.
+  /// A part of a query with unmatched parentheses.
   case unbalancedParentheses
   /// A part of a query that ends the statement.
   case semicolon
@@ -38,7 +38,7 @@ extension RawSQLMistake: CustomStringConvertible {
   }
 }
 
-/// Scans raw SQL byte by byte, and finds the places where an interpolated value would not be a value. Source: SQLite, `tokenize.c`.
+/// Scans raw SQL byte by byte, and finds interpolations in places where they wouldn't be values. Source: SQLite, `tokenize.c`.
 struct RawSQLScanner {
   private enum Place {
     case plain, lineComment, blockComment
@@ -48,13 +48,13 @@ struct RawSQLScanner {
   private var place = Place.plain
   private var openParentheses = 0
   private var previous: UInt8 = 0
-  /// Whether the text is all of a statement, so that SQLite sees to its parentheses and semicolons.
+  /// Whether the text is a whole statement, so that SQLite checks its parentheses and semicolons.
   let isStatement: Bool
   private(set) var mistake: RawSQLMistake?
 
   init(isStatement: Bool) { self.isStatement = isStatement }
 
-  /// Whether the scanner is inside a comment that ends with the line.
+  /// Whether the scanner is inside a comment that ends at the end of the line.
   var isInLineComment: Bool {
     if case .lineComment = place { true } else { false }
   }
@@ -74,10 +74,10 @@ struct RawSQLScanner {
       case .blockComment:
         if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") { place = .plain }
       case .quoted(let closing):
-        // A quote that is doubled ends the quoted text and begins it again.
+        // A doubled quote closes the quoted text and opens it again.
         if byte == closing { place = .plain }
       }
-      // The star that begins a comment doesn't end it: '/*/' is still open.
+      // The star that opens a comment can't also close it: '/*/' is still open.
       previous = wasPlain && !isPlain ? UInt8(ascii: " ") : byte
     }
   }
@@ -100,7 +100,7 @@ struct RawSQLScanner {
     }
   }
 
-  /// Something other than text of the program follows.
+  /// An interpolation follows.
   mutating func readInterpolation() {
     switch place {
     case .plain: break
@@ -110,13 +110,13 @@ struct RawSQLScanner {
     previous = UInt8(ascii: " ")
   }
 
-  /// A line ends that the program's text doesn't have.
+  /// A line break that isn't part of the program's text.
   mutating func readNewline() {
     place = .plain
     previous = UInt8(ascii: "\n")
   }
 
-  /// A fragment ends, and must have closed what it opened but for parentheses.
+  /// A fragment ends. It must have closed everything that it opened, except parentheses.
   mutating func endFragment() {
     switch place {
     case .plain, .lineComment: break
@@ -124,7 +124,7 @@ struct RawSQLScanner {
     }
   }
 
-  /// All of the text has been read.
+  /// The end of the text.
   mutating func end() {
     endFragment()
     if openParentheses != 0, !isStatement { note(.unbalancedParentheses) }
@@ -145,8 +145,8 @@ struct RawSQLScanner {
 }
 
 extension RawSQLScanner {
-  /// Where the first common table expression begins in a statement that starts with `WITH` or `WITH RECURSIVE`; `nil` if it
-  /// starts with anything else.
+  /// The position of the first common table expression in a statement that starts with `WITH` or `WITH RECURSIVE`;
+  /// `nil` for any other statement.
   static func commonTables(in sql: [UInt8]) -> (start: Int, isRecursive: Bool)? {
     var position = 0
     guard word(in: sql, &position) == "with" else { return nil }
@@ -155,7 +155,7 @@ extension RawSQLScanner {
     return (start: startOfToken(in: sql, from: isRecursive ? next : position), isRecursive)
   }
 
-  /// The next token in lower case if it is a word; `position` is then after it.
+  /// The next token in lower case if it is a word; `position` is then after the token.
   private static func word(in sql: [UInt8], _ position: inout Int) -> String {
     position = startOfToken(in: sql, from: position)
     let word = sql[position...].prefix { isWord($0) }
@@ -163,7 +163,7 @@ extension RawSQLScanner {
     return String(decoding: word, as: UTF8.self).lowercased()
   }
 
-  /// The start of the next token, after white space and comments.
+  /// The start of the next token, skipping white space and comments.
   private static func startOfToken(in sql: [UInt8], from start: Int) -> Int {
     var position = start
     while position < sql.count {

@@ -1,6 +1,6 @@
 extension SQLRenderer {
-  /// Writes raw SQL: its text as it is, every value as a parameter, every name in quotes.
-  /// - Parameter isStatement: whether it is a statement, or a part of one, which must not end it.
+  /// Writes raw SQL: its text unchanged, values as parameters, names quoted.
+  /// - Parameter isStatement: whether it is a whole statement. A part of a statement must not end the statement.
   mutating func write(_ raw: RawSQL, isStatement: Bool) {
     var scanner = RawSQLScanner(isStatement: isStatement)
     let (wasConjunct, outerLevel) = (isConjunct, rawLevel)
@@ -40,7 +40,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Whether the last that was written is a parameter.
+  /// Whether the text written last is a parameter.
   private var endsInParameter: Bool {
     var index = sql.count - 1
     while index > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(sql[index]) { index -= 1 }
@@ -95,7 +95,7 @@ extension SQLRenderer {
 
   /// Writes values as the operand of an `IN`.
   private mutating func write(_ list: ValueList) {
-    // Bytes have no form in JSON that SQLite 3.40 can read back.
+    // SQLite 3.40 can't read bytes back from any form in JSON.
     guard !list.members.isEmpty, !list.isHexadecimal else { return writeParameters(list.parameters + list.members) }
     write("(SELECT value FROM json_each(")
     writeValue(.text(list.json))

@@ -1,8 +1,8 @@
-/// The keys as one JSON array, for a statement with any number of them in one parameter: `[7,8]`, and
-/// `[["a",1],["b",2]]` of composite keys.
+/// The keys as one JSON array, so that a statement takes any number of keys in one parameter: `[7,8]`, or
+/// `[["a",1],["b",2]]` for composite keys.
 ///
-/// - Returns: `nil` if SQLite wouldn't read one of the keys from JSON as it is; see ``BoundValue/isExactInJSON``. Each key is then
-///   bound to a statement of its own.
+/// - Returns: `nil` if SQLite wouldn't read one of the keys unchanged from JSON; see ``BoundValue/isExactInJSON``. Each
+///   key is then bound to a separate statement.
 @usableFromInline
 func jsonArray(of keys: [some KeyValue]) -> String? {
   var text = JSONText()
@@ -17,11 +17,11 @@ func jsonArray(of keys: [some KeyValue]) -> String? {
   return text.string
 }
 
-/// The bytes of a key, which are equal if the database considers two keys equal.
+/// The bytes of a key. They are equal if the database considers the keys equal.
 @usableFromInline
 func keyBytes(of key: some KeyValue) -> [UInt8] { Array(JSONText.array(of: key._boundValues).utf8) }
 
-/// JSON that is being written.
+/// Writes JSON.
 struct JSONText {
   var string = ""
 
@@ -66,7 +66,7 @@ struct JSONText {
     }
   }
 
-  /// JSON has no infinity: a number beyond the range is read as one. It has no NaN either, which SQLite stores as `NULL`.
+  /// JSON has no infinity; a number outside the range is read as infinity. It has no NaN either, which SQLite stores as `NULL`.
   private mutating func write(_ value: Double) {
     if value.isNaN {
       string.append("null")

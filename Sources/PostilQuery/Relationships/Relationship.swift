@@ -1,9 +1,9 @@
-/// How the rows of one table reach those of another; generated, once for each side of a relationship.
+/// How rows of one table are related to rows of another. Generated once for each side of a relationship.
 ///
-/// `near` are columns of the owner, `far` columns of the target. Without a join table the owner's `near` columns equal the
-/// target's `far` columns; with one, `near` equals the join table's `joinNear`, and `joinFar` equals `far`.
+/// `near` are columns of the owner, and `far` are columns of the target. Without a join table, the owner's `near` columns equal
+/// the target's `far` columns. With one, `near` equals the join table's `joinNear`, and `joinFar` equals `far`.
 public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
-  /// The relationship without its types, as a source and a query hold it.
+  /// The relationship without its types, used by sources and queries.
   let path: RelationshipPath
 
   /// The name of the property in Swift: `tags`.
@@ -14,13 +14,13 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
   public var far: [String] { path.far }
   /// The join table of a many-to-many relationship.
   public var join: _JoinTable? { path.join }
-  /// Whether every owner has a target; only a to-one over a required reference is.
+  /// Whether every owner has a target. Only a to-one relationship over a required reference is required.
   public var isRequired: Bool { path.isRequired }
-  /// The column that orders the members: of the target, or of the join table; `nil` if they have no order.
+  /// The column that orders the members, in the target's table or the join table; `nil` if they are unordered.
   public var order: String? { path.order }
 
-  /// A relationship over a foreign key on either side; one that `hidesDeleted` leads to no row that `@softDelete` deleted, as a
-  /// reference itself does.
+  /// Creates a relationship over a foreign key on either side. If `hidesDeleted`, it doesn't lead to rows deleted by
+  /// `@softDelete`; a reference does.
   public init(
     _ name: String, from near: [String], to far: [String], isRequired: Bool = false, orderedBy order: String? = nil,
     hidesDeleted: Bool = false
@@ -30,7 +30,7 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
       order: order, hidesDeleted: hidesDeleted)
   }
 
-  /// A many-to-many relationship over a join table.
+  /// Creates a many-to-many relationship over a join table.
   public init(
     _ name: String, from near: [String], through join: _JoinTable, to far: [String], orderedBy order: String? = nil
   ) {
@@ -43,7 +43,7 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
 }
 
 extension Relationship where Owner == Target {
-  /// The same relationship, read from its other end: from a parent to its children.
+  /// The same relationship in the opposite direction: from a parent to its children.
   public var reversed: Self {
     Self(
       path: RelationshipPath(
@@ -52,7 +52,8 @@ extension Relationship where Owner == Target {
   }
 }
 
-/// A relationship without its types; one object for each ``Relationship``, so that a step along it copies one reference.
+/// A relationship without its types. There is one object for each ``Relationship``, so that a step along it copies only
+/// one reference.
 final class RelationshipPath: Sendable {
   let name: String
   let owner: _TableDescription
@@ -62,7 +63,7 @@ final class RelationshipPath: Sendable {
   let join: _JoinTable?
   let isRequired: Bool
   let order: String?
-  /// Whether a deleted row is none at the end of a path: of a has-one.
+  /// Whether a deleted row at the end of the path counts as missing, as for a has-one relationship.
   let hidesDeleted: Bool
 
   init(
@@ -80,7 +81,7 @@ final class RelationshipPath: Sendable {
     self.hidesDeleted = hidesDeleted
   }
 
-  /// Whether following `other` from one row leads to the same rows.
+  /// Whether `other` leads from a row to the same rows.
   func isSame(as other: RelationshipPath) -> Bool {
     self === other
       || name == other.name && target.name == other.target.name && near == other.near && far == other.far
@@ -97,7 +98,7 @@ public struct _JoinTable: Hashable, Sendable {
   /// The columns that reference the target.
   public let far: [String]
 
-  /// A join table with its two references.
+  /// Creates a join table from its two references.
   public init(_ table: String, near: [String], far: [String]) {
     self.table = table
     self.near = near

@@ -1,8 +1,8 @@
-/// A query of the rows of several tables, joined by conditions:
-/// `Item.join(Project.self) { item, project in item.projectID == project.id }` is a `JoinedQuery<TwoTables<Item, Project>>`.
+/// A query of several tables that are joined by conditions: `Item.join(Project.self) { item, project in item.projectID
+/// == project.id }` is a `JoinedQuery<TwoTables<Item, Project>>`.
 ///
-/// The closures get the columns of each table. What is fetched is a tuple of rows, or what `select` makes of them.
-/// Where a relationship leads from one table to the other no join has to be written: `$0.project.name` is one.
+/// The closures get the columns of each table. The query returns tuples of rows, or the result of `select`. If a
+/// relationship leads from one table to the other, no explicit join is needed: `$0.project.name` is a join.
 public struct JoinedQuery<Tables: QueryTables>: Sendable {
   @usableFromInline let core: QueryCore
 
@@ -18,7 +18,7 @@ extension JoinedQuery {
     return Self(core: core.filtered(by: predicate(Tables.columns(of: sources)).node, of: sources))
   }
 
-  /// The rows in the order of these terms, each breaking the ties of those before it.
+  /// The rows sorted by these terms; each term breaks the ties of the previous ones.
   @inlinable
   public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
     _ terms: (Tables.Columns) -> (First, repeat each Term)
@@ -27,7 +27,7 @@ extension JoinedQuery {
     return Self(core: core.ordered(by: Ordering.list(terms, of: Tables.columns(of: sources)), of: sources))
   }
 
-  /// The first `count` rows after the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  /// At most `count` rows, after skipping `offset`. Replaces an earlier limit. A negative number counts as 0.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self { Self(core: core.paged(limit: count, offset: offset)) }
 
@@ -42,8 +42,8 @@ extension JoinedQuery {
   }
 
   // A separate function, so that `in` and `SQL.scalar` can require a single value.
-  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made from expressions of
-  /// each row, as a query.
+  /// The values of one expression for each row: `.select { $0.title }`. It can also be the rows of a projection,
+  /// created from expressions of each row.
   @inlinable
   public func select<E: _Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
     let sources = Tables.makeSources()
@@ -62,7 +62,7 @@ extension JoinedQuery {
 }
 
 extension JoinedQuery {
-  /// The statement that returns every column of every table.
+  /// The statement that returns all columns of all tables.
   var statement: SelectStatement {
     let sources = Tables.makeSources()
     let nodes = zip(Tables.tables, sources).flatMap { table, source in
@@ -72,18 +72,18 @@ extension JoinedQuery {
   }
 }
 
-/// Each row is a tuple with a row of each table.
+/// Each row is a tuple of one row from each table.
 extension JoinedQuery: FetchableQuery, _RenderedRows {
-  /// A row.
+  /// The type of a row.
   public typealias Row = Tables.Rows
 
-  /// The statement that fetches the rows, as `dialect` writes it.
+  /// The statement that fetches the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try statement.rendered(for: dialect)
   }
 
-  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  /// The statement that fetches the rows; `nil` if there is nothing to run.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
     try statement.first(limit).rendered(for: dialect)
   }
@@ -98,30 +98,30 @@ extension JoinedQuery: FetchableQuery, _RenderedRows {
   public func _readRow(from row: inout some RowReader) throws -> Tables.Rows { try Tables.readRows(from: &row) }
 }
 
-/// A table that a condition joins to those before it.
+/// A table that is joined to the previous ones by a condition.
 struct ExplicitJoin: Sendable {
   enum Kind: Sendable { case inner, left }
 
   let kind: Kind
   /// The joined rows.
   var rows: QueryCore
-  /// `nil` joins every row to every row.
+  /// The condition; `nil` joins every row with every row.
   var condition: ExpressionNode?
 }
 
 extension QueryCore {
   @usableFromInline
   func joined(to rows: QueryCore, isLeft: Bool, on condition: ExpressionNode?, of sources: [_Source]) -> QueryCore {
-    // Rows of which some were left out, or that were grouped, are a table of their own.
+    // Rows that were limited, deduplicated or grouped become a separate table.
     var query = isPaged || isDistinct || groupings != nil ? asTable() : self
     query.joins.append(ExplicitJoin(kind: isLeft ? .left : .inner, rows: rows, condition: condition))
     return query.reading(sources)
   }
 
-  /// The same rows, read from a statement as from a table; the orders of before stay with it.
+  /// The same rows, read from a statement like from a table. Their order doesn't apply to the outer query.
   func asTable() -> QueryCore { QueryCore(table, origin: .derived(SelectStatement(rowsOf: self))) }
 
-  /// Whether the rows can be joined as those of a table, under conditions.
+  /// Whether the rows can be joined like a table, together with their conditions.
   var isJoinedAsTable: Bool {
     guard joins.isEmpty, groupings == nil, !isDistinct, !isPaged else { return false }
     switch origin {

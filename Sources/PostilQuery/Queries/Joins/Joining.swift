@@ -1,10 +1,11 @@
-// Of the two forms of each join that of a type is tried first. Where something else is wrong in a closure, Swift tries them all,
-// and takes seconds for conditions over a table that it can't know, those of a query when a type is passed.
+// For each join, Swift tries the overload that takes a type first. If a closure contains an error, Swift tries all overloads, and
+// needs seconds for conditions on a table that it can't infer, such as that of a query when a type is passed.
 
 extension Query {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t1 ON t1."id" = t0."project_id"`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t1 ON
+  /// t1."id" = t0."project_id"`.
   ///
-  /// The conditions of `other` count, and its order doesn't; where it has a limit or groups it is a subquery.
+  /// The conditions of `other` apply, but its order doesn't. If it has a limit or groups, it becomes a subquery.
   @inlinable @_disfavoredOverload
   public func join<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
@@ -14,14 +15,14 @@ extension Query {
     return JoinedQuery(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
   }
 
-  /// The rows of this query with those of a table that satisfy a condition.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition.
   @inlinable
   public func join<T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (M.Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<M, T>> { join(Query<T>(), on: condition) }
 
-  /// Every row of this query, with each row of another that satisfies a condition or with none:
-  /// `LEFT JOIN "project" AS t1 ON t1."id" = t0."project_id"`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
+  /// match: `LEFT JOIN "project" AS t1 ON t1."id" = t0."project_id"`.
   @inlinable @_disfavoredOverload
   public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
@@ -31,13 +32,13 @@ extension Query {
     return JoinedQuery(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
   }
 
-  /// Every row of this query, with each row of a table that satisfies a condition or with none.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
   @inlinable
   public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (M.Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<M, T?>> { leftJoin(Query<T>(), on: condition) }
 
-  /// Every row of this query with every row of another: `CROSS JOIN`.
+  /// Joins every row of this query with every row of another query: `CROSS JOIN`.
   @inlinable
   public func crossJoin<T: Queryable>(_ other: Query<T>) -> JoinedQuery<TwoTables<M, T>> {
     JoinedQuery(core: core.joined(to: other.core, isLeft: false, on: nil, of: []))
@@ -56,11 +57,11 @@ extension Query {
   }
 }
 
-// A condition over one table more for each number of tables: Swift 6.3 finds no method of a type whose parameters are a pack and
-// one more where calls are chained.
+// The condition has one more parameter for each additional table. These are separate overloads because in chained
+// calls, Swift 6.3 doesn't find methods whose parameters are a pack and one more type.
 
 extension JoinedQuery {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t2 ON …`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t2 ON …`.
   @inlinable @_disfavoredOverload
   public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
@@ -71,7 +72,7 @@ extension JoinedQuery {
     return JoinedQuery<ThreeTables<A, B, T>>(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
   }
 
-  /// The rows of this query with those of a table that satisfy a condition.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition.
   @inlinable
   public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
@@ -79,7 +80,8 @@ extension JoinedQuery {
     join(Query<T>(), on: condition)
   }
 
-  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "project" AS t2 ON …`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
+  /// match: `LEFT JOIN "project" AS t2 ON …`.
   @inlinable @_disfavoredOverload
   public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
@@ -90,7 +92,7 @@ extension JoinedQuery {
     return JoinedQuery<ThreeTables<A, B, T?>>(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
   }
 
-  /// Every row of this query, with each row of a table that satisfies a condition or with none.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
   @inlinable
   public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
@@ -100,7 +102,7 @@ extension JoinedQuery {
 }
 
 extension JoinedQuery {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t3 ON …`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t3 ON …`.
   @inlinable @_disfavoredOverload
   public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
@@ -111,7 +113,7 @@ extension JoinedQuery {
     return JoinedQuery<FourTables<A, B, C, T>>(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
   }
 
-  /// The rows of this query with those of a table that satisfy a condition.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition.
   @inlinable
   public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
@@ -119,7 +121,8 @@ extension JoinedQuery {
     join(Query<T>(), on: condition)
   }
 
-  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "project" AS t3 ON …`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
+  /// match: `LEFT JOIN "project" AS t3 ON …`.
   @inlinable @_disfavoredOverload
   public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
@@ -130,7 +133,7 @@ extension JoinedQuery {
     return JoinedQuery<FourTables<A, B, C, T?>>(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
   }
 
-  /// Every row of this query, with each row of a table that satisfies a condition or with none.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
   @inlinable
   public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
@@ -140,7 +143,7 @@ extension JoinedQuery {
 }
 
 extension JoinedQuery {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t4 ON …`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t4 ON …`.
   @inlinable @_disfavoredOverload
   public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
@@ -152,7 +155,7 @@ extension JoinedQuery {
       core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
   }
 
-  /// The rows of this query with those of a table that satisfy a condition.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition.
   @inlinable
   public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
@@ -160,7 +163,8 @@ extension JoinedQuery {
     join(Query<T>(), on: condition)
   }
 
-  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "project" AS t4 ON …`.
+  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
+  /// match: `LEFT JOIN "project" AS t4 ON …`.
   @inlinable @_disfavoredOverload
   public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
@@ -172,7 +176,7 @@ extension JoinedQuery {
       core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
   }
 
-  /// Every row of this query, with each row of a table that satisfies a condition or with none.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
   @inlinable
   public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P

@@ -1,55 +1,55 @@
-/// The tables that a query reads, each as a ``_QueryRow``: what its closures get, and what a row of it is.
+/// The tables that a query reads, each as a ``_QueryRow``. They determine the arguments of its closures and the type of its rows.
 public protocol QueryTables: Sendable {
-  /// The columns of every table: what the closures of the query get.
+  /// The columns of all tables: the arguments of the query's closures.
   associatedtype Columns
-  /// A row of every table.
+  /// One row from each table.
   associatedtype Rows
   /// The tables with their columns.
   static var tables: [_TableDescription] { get }
-  /// The columns of every table, read from these sources.
+  /// The columns of all tables, read from these sources.
   static func columns(of sources: [_Source]) -> Columns
-  /// Reads a row of every table.
+  /// Reads one row from each table.
   static func readRows(from row: inout some RowReader) throws -> Rows
 }
 
 extension QueryTables {
-  /// A source for each table.
+  /// Creates a source for each table.
   @inlinable
   static func makeSources() -> [_Source] { tables.map { _Source($0) } }
 }
 
 /// One table.
 public enum OneTable<A: _QueryRow>: QueryTables {
-  /// A row of every table.
+  /// One row from each table.
   public typealias Rows = A
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable] }
 
-  /// The columns of every table, read from these sources.
+  /// The columns of all tables, read from these sources.
   @inlinable
   public static func columns(of sources: [_Source]) -> A.RowColumns { A._rowColumns(of: sources[0]) }
 
-  /// Reads a row of every table.
+  /// Reads one row from each table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> A { try A._readRow(from: &row) }
 }
 
 /// Two tables.
 public enum TwoTables<A: _QueryRow, B: _QueryRow>: QueryTables {
-  /// A row of every table.
+  /// One row from each table.
   public typealias Rows = (A, B)
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable] }
 
-  /// The columns of every table, read from these sources.
+  /// The columns of all tables, read from these sources.
   @inlinable
   public static func columns(of sources: [_Source]) -> (A.RowColumns, B.RowColumns) {
     (A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]))
   }
 
-  /// Reads a row of every table.
+  /// Reads one row from each table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B) {
     (try A._readRow(from: &row), try B._readRow(from: &row))
@@ -58,19 +58,19 @@ public enum TwoTables<A: _QueryRow, B: _QueryRow>: QueryTables {
 
 /// Three tables.
 public enum ThreeTables<A: _QueryRow, B: _QueryRow, C: _QueryRow>: QueryTables {
-  /// A row of every table.
+  /// One row from each table.
   public typealias Rows = (A, B, C)
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable] }
 
-  /// The columns of every table, read from these sources.
+  /// The columns of all tables, read from these sources.
   @inlinable
   public static func columns(of sources: [_Source]) -> (A.RowColumns, B.RowColumns, C.RowColumns) {
     (A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]), C._rowColumns(of: sources[2]))
   }
 
-  /// Reads a row of every table.
+  /// Reads one row from each table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B, C) {
     (try A._readRow(from: &row), try B._readRow(from: &row), try C._readRow(from: &row))
@@ -79,13 +79,13 @@ public enum ThreeTables<A: _QueryRow, B: _QueryRow, C: _QueryRow>: QueryTables {
 
 /// Four tables.
 public enum FourTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow>: QueryTables {
-  /// A row of every table.
+  /// One row from each table.
   public typealias Rows = (A, B, C, D)
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable, D._rowTable] }
 
-  /// The columns of every table, read from these sources.
+  /// The columns of all tables, read from these sources.
   @inlinable
   public static func columns(
     of sources: [_Source]
@@ -96,7 +96,7 @@ public enum FourTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow>: 
     )
   }
 
-  /// Reads a row of every table.
+  /// Reads one row from each table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B, C, D) {
     (try A._readRow(from: &row), try B._readRow(from: &row), try C._readRow(from: &row), try D._readRow(from: &row))
@@ -105,13 +105,13 @@ public enum FourTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow>: 
 
 /// Five tables.
 public enum FiveTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow, E: _QueryRow>: QueryTables {
-  /// A row of every table.
+  /// One row from each table.
   public typealias Rows = (A, B, C, D, E)
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable, D._rowTable, E._rowTable] }
 
-  /// The columns of every table, read from these sources.
+  /// The columns of all tables, read from these sources.
   @inlinable
   public static func columns(
     of sources: [_Source]
@@ -122,7 +122,7 @@ public enum FiveTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow, E
     )
   }
 
-  /// Reads a row of every table.
+  /// Reads one row from each table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B, C, D, E) {
     (
@@ -132,16 +132,16 @@ public enum FiveTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow, E
   }
 }
 
-/// What a table of a joined query gives for each row: a model, a view's or a projection's struct, or an optional of these where
-/// the row may be missing.
+/// The row of a table in a joined query: a model, the struct of a view or projection, or an optional of these if the
+/// row may be missing.
 public protocol _QueryRow: Sendable {
-  /// The columns, as the closures of the query get them.
+  /// The columns in the query's closures.
   associatedtype RowColumns
   /// The columns of the row at `source`.
   static func _rowColumns(of source: _Source) -> RowColumns
   /// The table with its columns.
   static var _rowTable: _TableDescription { get }
-  /// Reads the row: every column, in the order of ``_rowTable``.
+  /// Reads the row: all columns, in the order of ``_rowTable``.
   static func _readRow(from row: inout some RowReader) throws -> Self
 }
 
@@ -168,7 +168,7 @@ extension Optional: _QueryRow where Wrapped: Queryable {
   @inlinable
   public static var _rowTable: _TableDescription { Wrapped.table }
 
-  /// Reads the row: `nil` if its primary key is `NULL`, or, of a row without one, where every column is.
+  /// Reads the row; `nil` if its primary key is `NULL` or, without a primary key, if all columns are.
   @inlinable
   public static func _readRow(from row: inout some RowReader) throws -> Self {
     let table = Wrapped.table
@@ -181,7 +181,7 @@ extension Optional: _QueryRow where Wrapped: Queryable {
 }
 
 extension _TableDescription {
-  /// Whether a value in the column at `index` means that there is a row.
+  /// Whether a value in the column at `index` means that the row exists.
   @usableFromInline
   func isTelling(_ index: Int) -> Bool { primaryKey.isEmpty || primaryKey.contains(columns[index].name) }
 }

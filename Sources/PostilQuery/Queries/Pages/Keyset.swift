@@ -1,11 +1,11 @@
-/// The order in which a statement's rows are paged: the terms of its own, then the keys of its rows, so that no two rows have the
-/// same values of all of them.
+/// The order in which a statement's rows are paged: its own terms, followed by the keys of its rows, so that no two
+/// rows have the same values for all of them.
 struct Keyset: Sendable {
-  /// The statement, in which the sources of the keys also represent its rows.
+  /// The statement, in which the sources of the keys also represent rows.
   private(set) var statement: SelectStatement
   private(set) var terms: [Ordering]
 
-  /// - Throws: ``QueryError`` if the rows can't be distinguished, or not by conditions on each row.
+  /// - Throws: ``QueryError`` if the rows can't be distinguished by conditions on single rows.
   init(of statement: SelectStatement) throws(QueryError) {
     if let reason = statement.reasonAgainstPages { throw .unpageable(reason: reason) }
     let core = statement.core
@@ -15,10 +15,10 @@ struct Keyset: Sendable {
     self.statement.core = core.reading(sources)
     terms = core.orderings
     if let position = core.position {
-      // A member has one; that the table's column takes NULL is for rows that are members of nothing.
+      // Every member has a position. The table's column is nullable only for rows that aren't members.
       terms.append(Ordering(.position(position, of: sources[0]), isDescending: false, takesNull: true))
     }
-    // Ties are broken in the direction of what they are ties of, so that an index is read one way.
+    // Tiebreakers have the direction of the last term, so that an index can be read in one direction.
     let isDescending = terms.last?.isDescending ?? false
     var count = 0
     for (element, table) in tables.enumerated() {
@@ -35,7 +35,7 @@ struct Keyset: Sendable {
     terms.removeSubrange(count...)
   }
 
-  /// An expression, or the result that it represents.
+  /// The expression itself, or the result that it represents.
   private func resolved(_ node: ExpressionNode) -> ExpressionNode {
     if case .result(let index) = node.kind, statement.results.indices.contains(index) {
       return statement.results[index]
@@ -52,12 +52,12 @@ struct Keyset: Sendable {
 // MARK: - Conditions
 
 extension Keyset {
-  /// The condition that a row comes after the one with these values of the terms, or before it if the order is read backwards.
+  /// The condition that a row comes after the row with these values of the terms, or before it if the order is read backwards.
   ///
-  /// Columns that are never `NULL` and have one direction are compared as a row value, `(t0."title", t0."id") > (?1, ?2)`, which
-  /// SQLite reads by an index over them. Others are compared one after the other:
-  /// `t0."title" >= ?1 AND (t0."title" > ?2 OR t0."id" < ?3)`, the first of which a range of an index is enough for.
-  /// Source: SQLite, "Row Values", section 3.1.
+  /// Columns that are never `NULL` and have the same direction are compared as a row value, `(t0."title", t0."id") >
+  /// (?1, ?2)`, for which SQLite can use an index over them. Others are compared one after the other: `t0."title" >= ?1
+  /// AND (t0."title" > ?2 OR t0."id" < ?3)`. For its first part, SQLite can use a range of an index. Source: SQLite,
+  /// "Row Values", section 3.1.
   func condition(behind values: [BoundValue], backwards: Bool) -> ExpressionNode {
     let terms = backwards ? terms.map(\.reversed) : terms
     let isDescending = terms.first?.isDescending ?? false
@@ -71,7 +71,7 @@ extension Keyset {
     return condition(ArraySlice(zip(terms, values)))
   }
 
-  /// The condition that a row comes after these values of the terms, if it has the values of the terms before them.
+  /// The condition that a row comes after these values of the terms, if it has the same values for the previous terms.
   private func condition(_ terms: ArraySlice<(Ordering, BoundValue)>) -> ExpressionNode {
     guard let (term, value) = terms.first else { return .literal("FALSE") }
     let rest = terms.count > 1 ? condition(terms.dropFirst()) : nil
@@ -93,7 +93,7 @@ extension Keyset {
 }
 
 extension Ordering {
-  /// The same order, read from its end.
+  /// The reverse order.
   var reversed: Ordering {
     let nulls: NullOrder? = nulls.map { $0 == .first ? .last : .first }
     return Ordering(node, isDescending: !isDescending, nulls: nulls, takesNull: takesNull)
@@ -110,11 +110,11 @@ extension Ordering {
 }
 
 extension ExpressionNode {
-  /// The value by which rows are ordered, as a result: that of a condition can be `NULL` in an order.
+  /// The value by which rows are sorted, as a result. In an order, the value of a condition can be `NULL`.
   var asOrdered: ExpressionNode { kind.isPredicate ? ExpressionNode(.collated(self, .binary), over: self) : self }
 
-  /// Whether the value is never `NULL`, given that its Swift type isn't optional: arithmetic on numbers that aren't `NULL` can
-  /// result in `NULL`, and so can a path into JSON.
+  /// Whether the value is never `NULL`, given that its Swift type isn't optional. Arithmetic on numbers that aren't
+  /// `NULL` can still be `NULL`, and so can a JSON path.
   fileprivate var isNeverNull: Bool {
     switch kind {
     case .column, .count, .exists, .isNull, .isTrue, .isNotTrue: true
@@ -132,7 +132,7 @@ extension ExpressionNode {
 // MARK: - What has no pages
 
 extension SelectStatement {
-  /// Why the rows can't be paged; `nil` if they can.
+  /// The reason why the rows can't be paged; `nil` if they can.
   fileprivate var reasonAgainstPages: String? {
     if core.isPaged { return "it already has a limit; remove 'limit', because a page has a size" }
     let isGrouped = core.groupings != nil || results.contains(where: \.containsAggregate)
@@ -160,7 +160,7 @@ extension SelectStatement {
     return nil
   }
 
-  /// Whether a row can be there twice although its table has a key.
+  /// Whether the same row can occur twice although its table has a key.
   fileprivate var canRepeatRows: Bool {
     compounds.contains { $0.operation == .unionAll } || compounds.isEmpty && core.origin.canRepeatRows
   }
@@ -177,7 +177,7 @@ extension QueryCore.Origin {
 }
 
 extension ExpressionNode {
-  /// Whether it has another value each time.
+  /// Whether it has a different value on each evaluation.
   fileprivate var isRandom: Bool {
     if case .function(.random, _) = kind { return true }
     return children.contains(where: \.isRandom)

@@ -1,12 +1,12 @@
-/// Some rows of a query in its order, with cursors to continue.
+/// A page of a query's rows, with cursors for the adjacent pages.
 public struct Page<Row> {
   /// The rows, in the order of the query.
   public let rows: [Row]
-  /// Whether there are more rows in the direction of the page: after it, or before it for `page(before:size:)`.
+  /// Whether there are more rows in the direction of the page: after it, or for `page(before:size:)`, before it.
   public let hasMore: Bool
-  /// The cursor of the first row; `nil` if there is none.
+  /// The cursor of the first row; `nil` if the page is empty.
   public let start: Cursor<Row>?
-  /// The cursor of the last row; `nil` if there is none. Rows that are added later at the end of the order come after it.
+  /// The cursor of the last row; `nil` if the page is empty. Rows that are added later at the end of the order come after it.
   public let end: Cursor<Row>?
   /// The cursor for `page(after:size:)`; `nil` if there are no rows after this page.
   public let next: Cursor<Row>?
@@ -19,7 +19,7 @@ public struct Page<Row> {
     self.hasMore = hasMore
     self.start = start
     self.end = end
-    // Where the page came from there are rows: at least the cursor's own was there.
+    // In the direction that the page was requested from, there is at least the row of the cursor.
     next = (isBackward ? !isFirst : hasMore) ? end : nil
     previous = (isBackward ? hasMore : !isFirst) ? start : nil
   }
@@ -32,7 +32,7 @@ extension Page: Equatable where Row: Equatable {}
 @usableFromInline
 struct PageRequest: Sendable {
   let statement: SelectStatement
-  /// Where the page begins or ends; `nil` is the beginning of the order, or, backwards, its end.
+  /// The position where the page starts or ends; `nil` for the start of the order or, backwards, its end.
   let cursor: CursorPosition?
   let isBackward: Bool
   @usableFromInline let size: Int
@@ -45,7 +45,7 @@ struct PageRequest: Sendable {
     self.size = size
   }
 
-  /// The statement that reads the page, and one more row, which shows whether there are further rows.
+  /// The statement that reads the page and one more row, which shows whether there are more rows.
   @usableFromInline
   func plan(for dialect: Dialect) throws(QueryError) -> PagePlan {
     guard size > 0 else { throw .argument(function: "page", needs: "a size of at least 1") }
@@ -67,7 +67,7 @@ struct PageRequest: Sendable {
   }
 }
 
-/// The statement that reads a page; after the columns of each row are the values of its order.
+/// The statement that reads a page. The values of the order follow the columns of each row.
 @usableFromInline
 struct PagePlan: Sendable {
   @usableFromInline let statement: RenderedStatement
@@ -76,7 +76,7 @@ struct PagePlan: Sendable {
 }
 
 extension Keyset {
-  /// The order on its own: the terms, and the tables that they read.
+  /// The order alone: the terms, and the tables that they use.
   fileprivate func order(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
     renderer.writeOrder(terms, of: statement)
@@ -100,7 +100,7 @@ extension RenderedStatement {
   }
 }
 
-/// Takes the rows of a page.
+/// Collects the rows of a page.
 @usableFromInline
 struct PageReader<Row> {
   @usableFromInline var rows: [Row] = []
@@ -108,7 +108,7 @@ struct PageReader<Row> {
   @usableFromInline let plan: PagePlan
   @usableFromInline var count = 0
   @usableFromInline var hasMore = false
-  /// The values of the first row and of the last.
+  /// The values of the first and the last row.
   @usableFromInline var first: [BoundValue] = []
   @usableFromInline var last: [BoundValue] = []
 
@@ -118,7 +118,7 @@ struct PageReader<Row> {
     self.plan = plan
   }
 
-  /// Whether the next row belongs to the page; the row after the page shows that there are more.
+  /// Whether the next row belongs to the page. The row after the page only shows that there are more.
   @inlinable
   mutating func takesRow() -> Bool {
     hasMore = count == request.size
@@ -126,7 +126,7 @@ struct PageReader<Row> {
     return !hasMore
   }
 
-  /// Reads the values of the order after the columns of a row.
+  /// Reads the values of the order, which follow the columns of a row.
   @inlinable
   mutating func readValues(from row: inout some RowReader) throws {
     last.removeAll(keepingCapacity: true)
@@ -147,7 +147,7 @@ struct PageReader<Row> {
 }
 
 extension RowReader {
-  /// Consumes a column and returns what it holds.
+  /// Reads a column and returns its value.
   /// - Throws: ``ColumnDecodingError`` for text that isn't valid UTF-8.
   @inlinable
   mutating func readBinding() throws -> BoundValue {

@@ -1,7 +1,7 @@
 /// One page of a query, in the order of the query.
 ///
-/// A page is found by the values of the row before it. So every page is equally fast where an index has the order, and rows that are
-/// inserted or deleted between two requests never cause other rows to be repeated or skipped.
+/// A page is found by the values of the row before it. With an index on the order, every page is equally fast, and rows
+/// that are inserted or deleted between two requests never cause other rows to be repeated or skipped.
 ///
 /// ```swift
 /// let page = try Item.order { ($0.priority.descending, $0.title) }.page(after: cursor, size: 50).fetch(in: db)
@@ -15,9 +15,10 @@ public struct PagedQuery<Base: _RenderedRows>: Sendable {
     self.request = request
   }
 
-  /// Reads the page, in one statement.
-  /// - Throws: ``QueryError`` if the query can't be written as SQL, if its rows can't be paged, or if the cursor belongs to another
-  ///   order; ``ColumnDecodingError`` if a value doesn't have the expected type, ``DatabaseError`` for any other error.
+  /// Reads the page with one statement.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, if its rows can't be paged, or if the cursor
+  ///   belongs to a different order; ``ColumnDecodingError`` if a value doesn't have the expected type;
+  ///   ``DatabaseError`` for any other error.
   @inlinable
   public func fetch<DB: ReadTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line
@@ -34,15 +35,15 @@ public struct PagedQuery<Base: _RenderedRows>: Sendable {
 }
 
 extension Query {
-  /// The first `size` rows after a cursor in the order of the query, or the first rows for `nil`.
+  /// The first `size` rows after a cursor in the order of the query; without a cursor, the first rows.
   ///
-  /// Ties of the order are broken by the primary key, in the direction of the last term:
-  /// `SELECT … WHERE (t0."title", t0."id") > (?1, ?2) ORDER BY t0."title", t0."id" LIMIT ?3`.
+  /// The primary key is the tiebreaker, in the direction of the last term: `SELECT … WHERE (t0."title", t0."id") > (?1,
+  /// ?2) ORDER BY t0."title", t0."id" LIMIT ?3`.
   public func page(after cursor: Cursor<M>? = nil, size: Int) -> PagedQuery<Self> {
     PagedQuery(self, PageRequest(core.pagedStatement, at: cursor?.position, isBackward: false, size: size))
   }
 
-  /// The last `size` rows before a cursor in the order of the query, or the last rows for `nil`.
+  /// The last `size` rows before a cursor in the order of the query; without a cursor, the last rows.
   public func page(before cursor: Cursor<M>?, size: Int) -> PagedQuery<Self> {
     PagedQuery(self, PageRequest(core.pagedStatement, at: cursor?.position, isBackward: true, size: size))
   }
@@ -56,33 +57,34 @@ extension Queryable {
 }
 
 extension JoinedQuery {
-  /// The first `size` rows after a cursor in the order of the query, or the first rows for `nil`; the primary keys of all tables
-  /// break the ties of the order.
+  /// The first `size` rows after a cursor in the order of the query; without a cursor, the first rows. The primary keys
+  /// of all tables are the tiebreakers.
   public func page(after cursor: Cursor<Tables.Rows>? = nil, size: Int) -> PagedQuery<Self> {
     PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: false, size: size))
   }
 
-  /// The last `size` rows before a cursor in the order of the query, or the last rows for `nil`.
+  /// The last `size` rows before a cursor in the order of the query; without a cursor, the last rows.
   public func page(before cursor: Cursor<Tables.Rows>?, size: Int) -> PagedQuery<Self> {
     PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: true, size: size))
   }
 }
 
 extension Selection {
-  /// The values of the first `size` rows after a cursor, or of the first rows for `nil`. The primary key of the rows, selected or not,
-  /// is the tiebreaker. Groups and combined rows have no such key: ``QueryError/unpageable(reason:)``.
+  /// The values of the first `size` rows after a cursor; without a cursor, of the first rows. The primary key of the
+  /// rows, selected or not, is the tiebreaker. Groups and combined rows have no such key:
+  /// ``QueryError/unpageable(reason:)``.
   public func page(after cursor: Cursor<Row>? = nil, size: Int) -> PagedQuery<Self> {
     PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: false, size: size))
   }
 
-  /// The values of the last `size` rows before a cursor, or of the last rows for `nil`.
+  /// The values of the last `size` rows before a cursor; without a cursor, of the last rows.
   public func page(before cursor: Cursor<Row>?, size: Int) -> PagedQuery<Self> {
     PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: true, size: size))
   }
 }
 
 extension QueryCore {
-  /// The statement whose rows are paged: that which a projection was made with, where it can be.
+  /// The statement whose rows are paged: the one that created a projection's rows, if possible.
   fileprivate var pagedStatement: SelectStatement {
     guard let statement = bareStatement, statement.isCompound else { return SelectStatement(rowsOf: self) }
     let source = _Source(table)
@@ -91,23 +93,23 @@ extension QueryCore {
 }
 
 extension PagedQuery: SQLStatement {
-  /// The statement that reads the page, as `dialect` writes it: with the values of the order after the columns of each row, and
-  /// one row more.
-  /// - Throws: ``QueryError`` if the query can't be written as SQL, has no pages, or the cursor is of another order.
+  /// The statement that reads the page, in SQL for `dialect`. It returns the values of the order after the columns of
+  /// each row, and one more row.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL or paged, or if the cursor belongs to a different order.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try request.plan(for: dialect).statement
   }
 }
 
-/// One page of rows together with what they are related to; see ``PagedQuery`` and ``EagerQuery``.
+/// One page of rows together with related rows; see ``PagedQuery`` and ``EagerQuery``.
 public struct PagedEagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
   @usableFromInline let eager: EagerQuery<Row, M, repeat each I>
   let cursor: CursorPosition?
   let isBackward: Bool
   let size: Int
 
-  /// Reads the page: one statement for the rows and one for each relationship.
-  /// - Throws: as ``PagedQuery/fetch(in:)`` does, and ``RecordNotFound`` if a row that is required is not there.
+  /// Reads the page with one statement for the rows and one for each relationship.
+  /// - Throws: the same errors as ``PagedQuery/fetch(in:)``, and ``RecordNotFound`` if a required row is missing.
   @inlinable
   public func fetch<DB: ReadTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line
@@ -135,13 +137,13 @@ public struct PagedEagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
 }
 
 extension EagerQuery {
-  /// The first `size` rows after a cursor in the order of the query, or the first rows for `nil`, with what belongs to them; see
-  /// ``Query/page(after:size:)``.
+  /// The first `size` rows after a cursor in the order of the query, with their related rows; without a cursor, the
+  /// first rows. See ``Query/page(after:size:)``.
   public func page(after cursor: Cursor<Row>? = nil, size: Int) -> PagedEagerQuery<Row, M, repeat each I> {
     PagedEagerQuery(eager: self, cursor: cursor?.position, isBackward: false, size: size)
   }
 
-  /// The last `size` rows before a cursor in the order of the query, or the last rows for `nil`, with what belongs to them.
+  /// The last `size` rows before a cursor in the order of the query, with their related rows; without a cursor, the last rows.
   public func page(before cursor: Cursor<Row>?, size: Int) -> PagedEagerQuery<Row, M, repeat each I> {
     PagedEagerQuery(eager: self, cursor: cursor?.position, isBackward: true, size: size)
   }

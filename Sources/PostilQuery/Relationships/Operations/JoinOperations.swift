@@ -1,13 +1,14 @@
-// What a many-to-many relationship does by ids alone: constants of the owner that hold the statements, fixed at build time,
-// and are called as functions. `Item.addToTags(tagID, of: itemID, in: db)` calls the constant `Item.addToTags`.
+// The operations of many-to-many relationships that take only IDs: static constants of the owner that contain the
+// statements, fixed at build time, and are called like functions. `Item.addToTags(tagID, of: itemID, in: db)` calls the
+// constant `Item.addToTags`.
 
-/// What adds the pairs of a many-to-many relationship.
+/// Adds the pairs of a many-to-many relationship.
 public protocol _JoinAddition<Owner, Target>: Sendable {
   /// The model on this side.
   associatedtype Owner: Model
   /// The model on the other side.
   associatedtype Target: Model
-  /// Adds the pairs that were not there yet; returns how many.
+  /// Adds the pairs that don't exist yet; returns how many were added.
   @discardableResult
   func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
@@ -16,24 +17,24 @@ public protocol _JoinAddition<Owner, Target>: Sendable {
 
 /// Adds the rows of a join table.
 public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
-  /// Binds the owner and a target; nothing happens where the pair is there.
+  /// Binds the owner and a target. Does nothing if the pair exists.
   public let one: FixedStatement
   /// Binds the owner and a JSON array of targets; `nil` if JSON can't represent their keys.
   public let all: FixedStatement?
 
-  /// Adds pairs by these statements.
+  /// Creates the operation from its statements.
   public init(_ one: FixedStatement, all: FixedStatement? = nil) {
     self.one = one
     self.all = all
   }
 
-  /// Adds a pair; `false` if it was there already.
+  /// Adds a pair. Returns `false` if it already exists.
   @inlinable @discardableResult
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(one, owner, target) > 0
   }
 
-  /// Adds the pairs that were not there yet; returns how many.
+  /// Adds the pairs that don't exist yet; returns how many were added.
   @inlinable @discardableResult
   public func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
@@ -47,26 +48,26 @@ public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
   }
 }
 
-/// Adds pairs that are rows of a model, as drafts of it, so that they get its defaults.
+/// Adds pairs that are rows of a model. They are inserted as drafts, so that the model's defaults apply.
 public struct _AddDrafts<Owner: Model, Target: Model>: _JoinAddition {
-  /// Binds the draft of a pair; nothing happens where the pair is there.
+  /// Binds the draft of a pair. Does nothing if the pair exists.
   public let one: FixedStatement
-  /// The draft of an owner and a target.
+  /// Creates the draft for an owner and a target.
   public let pair: @Sendable (Owner.ID, Target.ID) -> any ModelDraft
 
-  /// Adds pairs by this statement.
+  /// Creates the operation from its statement.
   public init(_ one: FixedStatement, pair: @escaping @Sendable (Owner.ID, Target.ID) -> any ModelDraft) {
     self.one = one
     self.pair = pair
   }
 
-  /// Adds a pair; `false` if it was there already.
+  /// Adds a pair. Returns `false` if it already exists.
   @inlinable @discardableResult
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(one) { pair(owner, target).bindColumns(to: &$0) } > 0
   }
 
-  /// Adds the pairs that were not there yet; returns how many.
+  /// Adds the pairs that don't exist yet; returns how many were added.
   @inlinable @discardableResult
   public func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
@@ -85,10 +86,10 @@ public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
   public let removal: _RemoveOne<Addition.Owner, Addition.Target>
   /// Removes all pairs.
   public let removalOfAll: _RemoveAll<Addition.Owner>
-  /// Binds the owner and a JSON array of the targets that stay; `nil` if a replacement removes all.
+  /// Binds the owner and a JSON array of the targets to keep; `nil` if a replacement first removes all pairs.
   public let others: FixedStatement?
 
-  /// Replaces the pairs of a relationship; `others` removes those that don't stay.
+  /// Creates the operation; `others` removes the pairs that aren't kept.
   public init(
     _ relationship: Relationship<Addition.Owner, Addition.Target>, _ addition: Addition,
     _ removal: _RemoveOne<Addition.Owner, Addition.Target>, _ removalOfAll: _RemoveAll<Addition.Owner>,
@@ -101,7 +102,7 @@ public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
     self.others = others
   }
 
-  /// Makes these the targets of the owner, and no others; returns how many pairs were removed and added.
+  /// Replaces the targets of the owner; returns how many pairs were removed and added.
   @inlinable @discardableResult
   public func callAsFunction(
     with targets: some Sequence<Addition.Target.ID>, of owner: Addition.Owner.ID, in db: some WriteTransaction
@@ -112,7 +113,7 @@ public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
     }
   }
 
-  /// Removes the pairs of the owner with other targets.
+  /// Removes the owner's pairs with other targets.
   @inlinable
   func remove(
     besides targets: [Addition.Target.ID], of owner: Addition.Owner.ID, in db: some WriteTransaction
@@ -128,7 +129,7 @@ public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
     return removed
   }
 
-  /// All targets of the owner, deleted ones too.
+  /// All targets of the owner, including deleted ones.
   @usableFromInline
   func query(of owner: Addition.Owner.ID) -> Query<Addition.Target> {
     Query(core: Query(relationship, of: owner).core.seeing(.included))

@@ -1,28 +1,28 @@
-// What a to-many relationship over a reference does by ids alone: constants of the owner that hold the statements, fixed at
-// build time, and are called as functions.
+// The operations of to-many relationships over a reference that take only IDs: static constants of the owner that
+// contain the statements, fixed at build time, and are called like functions.
 
-/// Makes rows members of an owner.
+/// Adds members to an owner.
 public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
   /// Binds the owner and a row.
   public let one: FixedStatement
-  /// Binds the owner and a JSON array of rows; `nil` if JSON can't represent their keys or they are added in order.
+  /// Binds the owner and a JSON array of rows; `nil` if JSON can't represent their keys or if they must be added in order.
   public let all: FixedStatement?
 
-  /// Adds members by these statements.
+  /// Creates the operation from its statements.
   public init(_ one: FixedStatement, all: FixedStatement? = nil) {
     self.one = one
     self.all = all
   }
 
-  /// Makes a row a member of the owner.
-  /// - Throws: ``RecordNotFound`` if there is no such row.
+  /// Adds a row to the members of the owner.
+  /// - Throws: ``RecordNotFound`` if the row doesn't exist.
   @inlinable
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws {
     try db.update(Target.self, one, owner, target)
   }
 
-  /// Makes rows members of the owner, all or none.
-  /// - Throws: ``RecordNotFound`` if one of the rows is missing.
+  /// Adds rows to the members of the owner. If one fails, none is added.
+  /// - Throws: ``RecordNotFound`` if one of the rows doesn't exist.
   @inlinable
   public func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
@@ -32,7 +32,7 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
     try db.savepoint { for target in targets { try self(target, of: owner, in: db) } }
   }
 
-  /// Runs a statement over all rows, all or none; `false` if there is no statement or JSON can't represent a key.
+  /// Runs a statement for all rows at once. Returns `false` if there is no statement or JSON can't represent a key.
   @inlinable
   func run(
     _ statement: FixedStatement?, _ owner: Owner.ID, _ targets: [Target.ID], in db: some WriteTransaction
@@ -51,10 +51,10 @@ public struct _ReplaceMembers<Owner: Model, Target: Model>: Sendable {
   public let addition: _AddMembers<Owner, Target>
   /// Removes all members.
   public let removalOfAll: _RemoveAll<Owner>
-  /// Binds the owner and a JSON array of its members; `nil` if they are removed, then added.
+  /// Binds the owner and a JSON array of its members; `nil` if all members are removed first and then added.
   public let all: FixedStatement?
 
-  /// Replaces members by a statement, or by a removal of all and an addition.
+  /// Creates the operation from a statement, or from the removal of all members and an addition.
   public init(
     _ addition: _AddMembers<Owner, Target>, _ removalOfAll: _RemoveAll<Owner>, all: FixedStatement? = nil
   ) {
@@ -63,8 +63,8 @@ public struct _ReplaceMembers<Owner: Model, Target: Model>: Sendable {
     self.all = all
   }
 
-  /// Makes these rows the members of the owner, and no others.
-  /// - Throws: ``RecordNotFound`` if one of the rows is missing.
+  /// Replaces the members of the owner.
+  /// - Throws: ``RecordNotFound`` if one of the rows doesn't exist.
   @inlinable
   public func callAsFunction(
     with targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction

@@ -1,20 +1,20 @@
-/// The numbers of ordered relationships; the triggers that the compiler writes use the same.
+/// The constants of ordered relationships. The triggers that the compiler writes use the same ones.
 ///
-/// Appended members are 2¹² apart. A range of 2 to the power of i positions holds at most 1.6 to the power of i
-/// members after inserts at one place, so that the smallest counted range, of 2¹⁶ positions, holds 16 members as they are
-/// appended and fewer than 1,845 at worst.
+/// Appended members are 2¹² apart. After inserts at one place, a range of 2 to the power of i positions contains at
+/// most 1.6 to the power of i members. The smallest counted range, of 2¹⁶ positions, contains 16 appended members, and
+/// fewer than 1,845 in the worst case.
 @usableFromInline
 enum OrderedPositions {
   /// The distance from the last member to an appended one.
   @usableFromInline static let spacing: Int64 = 4096
   /// Positions are `-2^61 ..< 2^61`.
   @usableFromInline static let bits: Int64 = 61
-  /// The levels of counts, from the highest: a node is an aligned range of 2 to the power of the level positions.
+  /// The levels of counts, highest first. A node is an aligned range of 2 to the power of the level positions.
   @usableFromInline static let levels: [Int64] = [32, 24, 16]
   @usableFromInline static let highestLevel: Int64 = 32
   @usableFromInline static let lowestLevel: Int64 = 16
 
-  /// The nodes of the level below that a node consists of.
+  /// The nodes of the next lower level that a node consists of.
   @usableFromInline
   static func children(of node: Int64) -> ClosedRange<Int64> { (node << 8)...(node << 8 | 255) }
 
@@ -22,14 +22,14 @@ enum OrderedPositions {
   @usableFromInline
   static func level(of bits: Int64) -> Int64? { levels.first { $0 <= bits } }
 
-  /// The aligned range of 2 to the power of `bits` positions that a position is in.
+  /// The aligned range of 2 to the power of `bits` positions that contains a position.
   @usableFromInline
   static func range(_ bits: Int64, around position: Int64) -> ClosedRange<Int64> {
     let mask = (Int64(1) << bits) - 1
     return (position & ~mask)...(position | mask)
   }
 
-  /// How many members are too many for a range of 2 to the power of `bits` positions: 1.6 to that power, rounded up.
+  /// The number of members that is too many for a range of 2 to the power of `bits` positions: 1.6 to that power, rounded up.
   @usableFromInline
   static func capacity(_ bits: Int64) -> Int64 {
     var capacity = 1.0
@@ -37,7 +37,7 @@ enum OrderedPositions {
     return Int64(capacity.rounded(.up))
   }
 
-  /// A position between two, of which one may be missing; `nil` if there is none.
+  /// A position between two positions, one of which may be missing; `nil` if there is none.
   @usableFromInline
   static func between(_ lower: Int64?, _ upper: Int64?) -> Int64? {
     let bound = Int64(1) << bits

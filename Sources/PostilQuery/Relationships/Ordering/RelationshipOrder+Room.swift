@@ -1,13 +1,13 @@
-// How room is made where two neighbours have consecutive positions.
+// Makes room between two neighbors with consecutive positions.
 extension _RelationshipOrder {
-  /// Spreads the members of the smallest aligned range around a position that is thin enough.
+  /// Spreads the members of the smallest aligned range around a position that is sparse enough.
   @inlinable
   func makeRoom<DB: WriteTransaction>(around position: Int64, of owner: Owner.ID, in db: DB) throws {
     for bits in 1...OrderedPositions.bits {
       let capacity = OrderedPositions.capacity(bits)
       let range = OrderedPositions.range(bits, around: position)
       let count = try count(in: range, bits: bits, upTo: capacity, of: owner, in: db)
-      // The first of the even places stays free, so that there is room below the first member too.
+      // The first of the evenly spaced positions stays free, so that there is also room before the first member.
       let gap = (Int64(1) << bits) / (count + 1)
       if count < capacity, gap >= 2 {
         try db.execute(spread) { binder in
@@ -22,10 +22,10 @@ extension _RelationshipOrder {
     throw damaged()
   }
 
-  /// How many members a range of 2 to the power of `bits` positions has; a small one is counted no further than `limit`.
+  /// The number of members in a range of 2 to the power of `bits` positions. In a small range, counts up to `limit`.
   ///
-  /// Deleted rows take room too and are in no count, so that rows are counted where there may be some: no more of them than
-  /// are spread afterwards.
+  /// Deleted rows also take up positions, but the counts don't include them. So if there can be deleted rows, rows are
+  /// counted: at most as many as are spread afterwards.
   @inlinable
   func count<DB: ReadTransaction>(
     in range: ClosedRange<Int64>, bits: Int64, upTo limit: Int64, of owner: Owner.ID, in db: DB

@@ -1,12 +1,12 @@
-// How a member is found by its index.
+// Finds a member by its index.
 extension _RelationshipOrder {
-  /// How many members there are.
+  /// The number of members.
   @inlinable
   func count<DB: ReadTransaction>(of owner: Owner.ID, in db: DB) throws -> Int {
     try Int(count(in: .min ... .max, level: OrderedPositions.highestLevel, of: owner, in: db))
   }
 
-  /// How many members the nodes of a level have.
+  /// The number of members in the nodes of a level.
   @inlinable
   func count<DB: ReadTransaction>(
     in nodes: ClosedRange<Int64>, level: Int64, of owner: Owner.ID, in db: DB
@@ -18,7 +18,7 @@ extension _RelationshipOrder {
 
   /// The position of the member that comes `offset` members after `start`.
   ///
-  /// The index must be one of a member.
+  /// The index must be valid.
   @inlinable
   func find<DB: ReadTransaction>(
     _ index: Int, of owner: Owner.ID, in db: DB
@@ -43,8 +43,8 @@ extension _RelationshipOrder {
     throw damaged()
   }
 
-  /// The positions of the members on both sides of the place below the member at `index`; a deleted row is the upper one
-  /// too, for its place is taken.
+  /// The positions on both sides of the gap before the member at `index`. The upper one can belong to a deleted row,
+  /// because its position is taken.
   @inlinable
   func neighbours<DB: ReadTransaction>(
     below index: Int, of owner: Owner.ID, in db: DB
@@ -94,7 +94,7 @@ extension _RelationshipOrder {
     }
   }
 
-  /// The counts and the rows do not agree, as after a statement that no trigger saw.
+  /// The counts and the rows don't match, as after a statement that ran without the triggers.
   @usableFromInline
   func damaged() -> DatabaseError {
     DatabaseError(
@@ -104,7 +104,7 @@ extension _RelationshipOrder {
   }
 }
 
-/// Ends the reading of rows when enough were read.
+/// Stops reading rows when enough were read.
 @usableFromInline
 struct SearchEnded: Error {
   @usableFromInline

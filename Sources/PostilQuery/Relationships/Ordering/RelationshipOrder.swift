@@ -1,31 +1,33 @@
-/// The order of a to-many relationship's members: generated for `ordered`, and what `insertIntoSteps` and `moveInSteps` run.
+/// The order of a to-many relationship's members: generated for `ordered`, and used by `insertIntoSteps` and
+/// `moveInSteps`.
 ///
-/// Each member has a position, an integer in a column that no Swift property shows. Triggers give a member that comes the position
-/// after the last one, at a distance of ``OrderedPositions/spacing``, and maintain the count of members in each aligned range of
-/// 2¹⁶, 2²⁴ and 2³² positions; so whoever writes, the order and the counts are right. The member at an index is found by descending
-/// through the counts, 256 of which at most are read at a level, and a member that is put between two others gets the position in
-/// their middle. Where there is none left, the smallest range around the place that is thin enough is spread evenly, which costs
-/// O(log n) changed rows for each insert in the long run.
+/// Each member has a position, an integer in a column without a Swift property. Triggers assign a new member the
+/// position after the last one, at a distance of ``OrderedPositions/spacing``, and maintain the number of members in
+/// each aligned range of 2¹⁶, 2²⁴ and 2³² positions. So the order and the counts are right, whoever writes.
+///
+/// The member at an index is found by descending through the counts, reading at most 256 on each level. A member that
+/// is inserted between two others gets the position in the middle. If there is no free position, the smallest range
+/// around it that is sparse enough is spread evenly, which costs O(log n) changed rows per insert, amortized.
 ///
 /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List", section 2.
 public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
-  /// The relationship as an error names it: `Item.steps`.
+  /// The name of the relationship in errors: `Item.steps`.
   public let relationship: String
-  /// Binds the owner and a member: the member is the owner's last.
+  /// Binds the owner and a member. Makes the member the owner's last one.
   public let append: FixedStatement
-  /// Binds the owner, a level and the first and last node: each node with members, and how many.
+  /// Binds the owner, a level, the first and the last node. Returns each node with members, and their number.
   public let counts: FixedStatement
-  /// Binds the owner, the first position, a limit and an offset: positions from there on.
+  /// Binds the owner, the first position, a limit and an offset. Returns positions.
   public let positions: FixedStatement
-  /// Binds the owner, a first position, an offset and a position: the member that is found there gets that position.
+  /// Binds the owner, a first position, an offset and a position. Sets the position of the member found there.
   public let place: FixedStatement
-  /// Binds the owner, the first and the last position and a gap: the members between these are distributed evenly from there on.
+  /// Binds the owner, the first and the last position and a gap. Distributes the members between these positions evenly.
   public let spread: FixedStatement
-  /// As ``positions``, with those of deleted rows too, which keep their places until they are restored; `nil` if rows are
-  /// deleted for good.
+  /// Like ``positions``, but including deleted rows, which keep their places until they are restored; `nil` without
+  /// soft deletion.
   public let taken: FixedStatement?
 
-  /// An order by these statements.
+  /// Creates an order from its statements.
   public init(
     _ relationship: String, append: FixedStatement, counts: FixedStatement, positions: FixedStatement,
     place: FixedStatement, spread: FixedStatement, taken: FixedStatement? = nil
@@ -41,10 +43,10 @@ public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
 }
 
 extension _RelationshipOrder {
-  /// Makes a row the member at `index`, wherever it was before; those from there on move up by one.
+  /// Inserts a row at `index`, or moves it there. The following members move up by one.
   ///
-  /// A row that is already a member is removed first: afterwards it is at `index`.
-  /// - Throws: ``OrderIndexOutOfRange``; ``RecordNotFound`` if there is no such row; ``ConstraintViolation``
+  /// A row that is already a member is removed first; afterwards, it is at `index`.
+  /// - Throws: ``OrderIndexOutOfRange``; ``RecordNotFound`` if the row doesn't exist; ``ConstraintViolation``
   @inlinable
   public func insert<DB: WriteTransaction>(
     _ member: Target.ID, at index: Int, of owner: Owner.ID, in db: DB
@@ -63,7 +65,7 @@ extension _RelationshipOrder {
     }
   }
 
-  /// Moves the member from one index to another, like `remove` and `insert` of an array.
+  /// Moves a member from one index to another, like `remove` and `insert` of an array.
   /// - Throws: ``OrderIndexOutOfRange``
   @inlinable
   public func move<DB: WriteTransaction>(
@@ -78,7 +80,7 @@ extension _RelationshipOrder {
     }
   }
 
-  /// Gives the member at an index a position between those of its neighbours to be.
+  /// Sets the position of the member at an index to one between its new neighbors.
   @inlinable
   func put<DB: WriteTransaction>(
     _ source: Int, to destination: Int, of owner: Owner.ID, in db: DB
@@ -87,7 +89,7 @@ extension _RelationshipOrder {
     while true {
       let neighbours = try neighbours(below: above, of: owner, in: db)
       guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
-        // There is room after this, so it is done once.
+        // There is room afterwards, so this is done only once.
         try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0, of: owner, in: db)
         continue
       }
