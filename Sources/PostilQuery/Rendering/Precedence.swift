@@ -1,6 +1,6 @@
-/// The precedence of an expression. An expression is put in parentheses where a higher one is needed.
+/// The precedence of an expression. An expression is put in parentheses if its context needs a higher precedence.
 ///
-/// Source: SQLite, "SQL Language Expressions", section 2. Where PostgreSQL differs there are parentheses anyway.
+/// Source: SQLite, "SQL Language Expressions", section 2. Where PostgreSQL differs, parentheses are always written.
 enum Precedence: Int, Comparable {
   case any, or, and, not, comparison, add, multiply, concatenate, prefix, atom
 
@@ -8,7 +8,7 @@ enum Precedence: Int, Comparable {
 }
 
 extension ExpressionNode.Kind {
-  /// How tightly the text of this expression holds together.
+  /// The precedence of this expression.
   var precedence: Precedence {
     switch self {
     case .column, .position, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure,
@@ -28,7 +28,7 @@ extension ExpressionNode.Kind {
     }
   }
 
-  /// Whether `NOT` is written inside: `IS NOT NULL`, `NOT IN`.
+  /// Whether the negation is part of the operator: `IS NOT NULL`, `NOT IN`.
   var isNegatedInPlace: Bool {
     switch self {
     case .column, .isNull, .membership, .rowMembership, .selected: true

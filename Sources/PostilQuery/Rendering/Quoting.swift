@@ -1,7 +1,7 @@
-// Names, literals and FTS5 strings are quoted by bytes: a `Character` can be a quote with a combining mark, which SQLite reads as
-// a quote.
+// Names, literals and FTS5 strings are quoted byte by byte. A `Character` can be a quote with a combining mark, which
+// SQLite reads as a quote.
 extension [UInt8] {
-  /// Appends a text between quotes, with the quotes in it doubled.
+  /// Appends a quoted text, with the quotes in it doubled.
   mutating func append(_ text: String, between quote: Unicode.Scalar) {
     let quote = UInt8(ascii: quote)
     append(quote)
@@ -21,7 +21,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text between quotes, with the quotes in it doubled.
+  /// The quoted text, with the quotes in it doubled.
   func quoted(with quote: Unicode.Scalar) -> String {
     var bytes: [UInt8] = []
     bytes.append(self, between: quote)

@@ -48,13 +48,13 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes a result of the statement where it is ordered by it.
+  /// Writes a result of the statement for use in its order.
   private mutating func writeResult(_ index: Int) {
     guard let results = scopes.last?.results, results.indices.contains(index) else { return fail(.unorderableCompound) }
     writeOperand(results[index])
   }
 
-  /// Writes an expression as a result; one that is read as a `Bool` is never `NULL`.
+  /// Writes an expression as a result. If it is read as a `Bool`, it is never `NULL`.
   mutating func writeResult(_ node: ExpressionNode) {
     writeOperand(node.asValue)
   }
@@ -115,7 +115,7 @@ extension SQLRenderer {
     write(" END")
   }
 
-  /// Writes a query as a `SELECT` of how many rows it has.
+  /// Writes a query as a `SELECT` that counts its rows.
   mutating func writeCount(_ query: QueryCore) {
     guard query.isPaged else { return writeSelect(query, .count) }
     write("SELECT count(*) FROM (")
@@ -128,7 +128,7 @@ extension SQLRenderer {
     write("(")
     switch function {
     case .min, .max, .nullif:
-      // These use the collation of the first argument that has one. Source: SQLite, "Built-In Scalar SQL Functions".
+      // These functions use the collation of the first argument that has one. Source: SQLite, "Built-In Scalar SQL Functions".
       for (index, argument) in arguments.enumerated() {
         if index > 0 { write(", ") }
         writeCompared(argument, above: .any)

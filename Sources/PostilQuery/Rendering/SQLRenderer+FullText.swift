@@ -1,11 +1,11 @@
 extension SQLRenderer {
-  /// Writes that an entry of an index matches.
+  /// Writes the condition that an entry of a full-text index matches.
   ///
-  /// FTS5 answers `MATCH`, and what is asked about the match, of a table that the statement reads and only where it must be
-  /// true of every row. There the index is joined; anywhere else, and for a second match, it is a subquery.
+  /// FTS5 supports `MATCH`, and functions of the match, only for a table of the same statement, and only if the match must be
+  /// true for every row. In that case, the index is joined. In all other cases, and for a second match, it is a subquery.
   mutating func writeMatch(_ text: BoundValue, of entry: _Source, above level: Precedence) {
     guard let path = entry.node.path, let row = entry.node.parent else { return }
-    // The statements that keep the index up to date run in addition to what is returned.
+    // The statements that keep the index up to date run together with the one that returns rows.
     if changedTable != nil { return fail(.returningReadsChangedTable(table: path.target.name)) }
     writeParenthesized(level > .comparison) { renderer in
       if let table = renderer.tableToMatch(entry.node) {
@@ -29,7 +29,7 @@ extension SQLRenderer {
     }
   }
 
-  /// The joined index on which a `MATCH` can be used, by its place in the innermost statement.
+  /// The position in the innermost statement of the joined index to which `MATCH` can be applied.
   private mutating func tableToMatch(_ entry: SourceNode) -> Int? {
     let scope = scopes.count - 1
     guard isConjunct, scope >= 0, scopes[scope].takesJoins, let row = entry.parent, let path = entry.path,
@@ -83,7 +83,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Refuses a statement that uses values of a match but has no match.
+  /// Rejects a statement that uses values of a match but doesn't contain the match.
   mutating func checkMatches() {
     for table in scopes.last?.tables ?? [] where table.needsMatch && !table.isMatched {
       fail(.fullTextWithoutMatch(table: table.path?.target.name ?? ""))

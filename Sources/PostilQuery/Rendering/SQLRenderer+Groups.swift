@@ -12,14 +12,14 @@ extension SQLRenderer {
     writeChain(query.groupPredicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
   }
 
-  /// Notes which predicates are grouped by, before anything that may name one of them is written.
+  /// Records the predicates by which rows are grouped, before anything that may refer to them is written.
   ///
-  /// In the group of what is false there are rows of which the predicate is neither true nor false. It is named there as it was
-  /// grouped by: `(t0."year" > ?1) IS TRUE`.
+  /// The group of the false values also contains the rows for which the predicate is neither true nor false. Therefore,
+  /// references to it are written like the grouping term: `(t0."year" > ?1) IS TRUE`.
   mutating func noteGroupedPredicates(of query: QueryCore) {
     for grouping in query.groupings ?? [] {
       guard case .isTrue(let predicate) = grouping.kind else { continue }
-      // Written for the joins that it needs, and taken away again.
+      // Written only to add the joins that it needs, then removed again.
       let (text, values) = (sql.count, bindings.count)
       writeOperand(predicate)
       sql.removeSubrange(text...)
@@ -34,20 +34,20 @@ extension SQLRenderer {
     return predicates.contains(text(of: node))
   }
 
-  /// Refuses a column that can differ within a group: SQLite would take that of any row.
+  /// Rejects a column that can have different values within a group. SQLite would use the value of an arbitrary row.
   mutating func checkGroups(of query: QueryCore, _ results: Results) {
     guard error == nil else { return }
     var written: [ExpressionNode] = []
     if case .expressions(let expressions, _) = results { written = expressions }
     guard query.groupings != nil || written.contains(where: \.containsAggregate) else { return }
     let groups = (query.groupings ?? []).map { text(of: $0) }
-    // One row of all has no order.
+    // A single row for all groups has no order.
     if query.groupings != nil { written += query.groupPredicates + query.orderings.map(\.node) }
     for node in written { check(node, groups) }
   }
 
   private mutating func check(_ node: ExpressionNode, _ groups: [RenderedStatement]) {
-    // Raw SQL can hold an aggregate, which is not seen from here.
+    // Raw SQL can contain an aggregate, which can't be detected here.
     switch node.kind {
     case .aggregate, .raw: return
     default: break
@@ -62,13 +62,13 @@ extension SQLRenderer {
     fail(.columnNotGrouped(table: source.node.tableName, column: name))
   }
 
-  /// Whether a group has one row of this source, because its key is grouped by.
+  /// Whether each group has only one row of this source, because the rows are grouped by its key.
   private func isKeyGrouped(of source: _Source, _ groups: [RenderedStatement]) -> Bool {
     let key = source.node.primaryKey
     return !key.isEmpty && key.allSatisfy { groups.contains(text(of: .column($0, of: source))) }
   }
 
-  /// The text of a single expression: two expressions are equal if their texts are.
+  /// The text of a single expression. Two expressions are equal if their texts are.
   private func text(of node: ExpressionNode) -> RenderedStatement {
     var renderer = self
     renderer.sql = []
@@ -80,7 +80,7 @@ extension SQLRenderer {
 }
 
 extension SQLRenderer {
-  /// Writes a call of an aggregate: `sum(DISTINCT t0."price") FILTER (WHERE t0."done" = 1)`.
+  /// Writes an aggregate call: `sum(DISTINCT t0."price") FILTER (WHERE t0."done" = 1)`.
   mutating func writeAggregate(_ call: AggregateCall) {
     sql.append(contentsOf: call.function.rawValue.utf8)
     write(call.isDistinct ? "(DISTINCT " : "(")
@@ -92,8 +92,8 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Refuses an aggregate of nothing but columns of a query around this one: SQL computes it there, over that query's rows.
-  /// Source: SQLite, `resolve.c`, where the names in an aggregate determine its query.
+  /// Rejects an aggregate that uses only columns of an outer query, because SQL would compute it there, over that
+  /// query's rows. Source: SQLite, `resolve.c`, where the names in an aggregate determine its query.
   mutating func checkRows(of call: AggregateCall) {
     guard scopes.count > 1 else { return }
     var rest = call.arguments
@@ -103,9 +103,9 @@ extension SQLRenderer {
       case .column(_, let source), .position(_, let source):
         if scopeIndex(of: source.node) == scopes.count - 1 { return }
         isOfOuterRows = true
-      // What is in no list, or not in it, is written without it.
+      // A test for membership in an empty list is written without its operand.
       case .membership(_, let values, _) where values.isEmpty: continue
-      // What is read in there is not seen from here.
+      // The columns that these use can't be detected here.
       case .exists, .count, .scalar, .selected, .raw: return
       default: rest += node.children
       }
@@ -113,7 +113,7 @@ extension SQLRenderer {
     if isOfOuterRows { fail(.aggregateOfOuterRows(function: call.function.rawValue)) }
   }
 
-  /// Refuses conditions on single rows that contain aggregates or window functions.
+  /// Rejects conditions on single rows that contain aggregates or window functions.
   mutating func checkAggregates(in conditions: [ExpressionNode]) {
     for condition in conditions where condition.traits != [] {
       fail(condition.containsAggregate ? .aggregateInCondition : .windowInCondition)

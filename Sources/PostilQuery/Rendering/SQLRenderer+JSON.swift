@@ -1,5 +1,5 @@
 extension SQLRenderer {
-  /// Writes the value at a place in JSON.
+  /// Writes the value of a JSON path.
   mutating func writeJSONValue(_ node: JSONNode) {
     if node.path == "$", case .jsonEntry = node.document.kind { return writeOperand(node.document) }
     write("json_extract(")
@@ -16,7 +16,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes how many elements there are.
+  /// Writes the number of elements.
   mutating func writeJSONCount(_ node: JSONNode, isArray: Bool) {
     if isArray {
       write("json_array_length(")
@@ -30,7 +30,7 @@ extension SQLRenderer {
     write(")) END")
   }
 
-  /// Writes whether an element of an array has a value.
+  /// Writes the condition that an array contains a value.
   mutating func writeJSONContains(_ node: JSONNode, _ value: BoundValue) {
     write("EXISTS (SELECT 1 FROM json_each(")
     writeDocument(node)
@@ -39,7 +39,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes whether a condition is true of an element of an array, which is a row of `json_each`.
+  /// Writes the condition that a predicate is true for an element of an array, which is a row of `json_each`.
   mutating func writeJSONAny(_ node: JSONNode, _ element: _Source, _ condition: ExpressionNode) {
     checkAggregates(in: [condition])
     write("EXISTS (SELECT 1 FROM json_each(")
@@ -67,7 +67,7 @@ extension SQLRenderer {
     writeJSONPath(node.path)
   }
 
-  /// Writes a path as a text literal, so that an index on the same expression can be used. Its keys are those of a struct; every
-  /// other key is a binding. Every path is written by this function.
+  /// Writes a path as a text literal, so that an index on the same expression can be used. Its keys are those of a
+  /// struct; all other keys are bindings. Every path is written by this function.
   private mutating func writeJSONPath(_ path: String) { sql.append(path, between: "'") }
 }

@@ -1,11 +1,11 @@
-// The statements that load what belongs to rows which are loaded already.
+// The statements that load rows related to rows that were already loaded.
 extension SQLRenderer {
-  /// Writes a `SELECT` of the rows that a relationship leads to from any of the keys: every column, the number of the key, and
-  /// the extras.
+  /// Writes a `SELECT` of the rows that a relationship leads to from any of the keys: all columns, the index of the
+  /// key, and the extras.
   ///
   /// `SELECT t1."id", …, t0."key" FROM json_each(?1) AS t0 CROSS JOIN "step" AS t1 WHERE t1."item_id" = t0."value"`
   ///
-  /// A `CROSS JOIN` keeps SQLite from reading the JSON again and again in an inner loop: the keys come first, and each finds its
+  /// `CROSS JOIN` prevents SQLite from reading the JSON repeatedly in an inner loop: the keys come first, and each finds its
   /// members by the index of the foreign key. Source: SQLite, "The SQLite Query Optimizer Overview", section 8.2.
   mutating func writeMembers(
     of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [_Source], extras: [ExpressionNode]
@@ -50,7 +50,7 @@ extension SQLRenderer {
     scopes.append(scope)
   }
 
-  /// Writes the results of the statement; under their names, where it is a subquery.
+  /// Writes the results of the statement, with names if it is a subquery.
   private mutating func writeMemberResults(
     of query: QueryCore, _ keys: KeyList, _ key: Int, _ extras: [ExpressionNode], names: MemberNames?
   ) {
@@ -82,7 +82,7 @@ extension SQLRenderer {
     writeIdentifier(name)
   }
 
-  /// Writes which of the members are read, and the query's own conditions.
+  /// Writes the conditions on the members and the query's own conditions.
   private mutating func writeMemberConditions(of query: QueryCore) {
     if let deletedAt = query.hidingColumn {
       let place = root(0, of: scopes.count - 1)
@@ -99,7 +99,7 @@ extension SQLRenderer {
     isConjunct = wasConjunct
   }
 
-  /// Writes the order, where the members have one: those of a key come one after the other.
+  /// Writes the order, if the members have one. The members of a key are consecutive.
   private mutating func writeMemberOrder(of query: QueryCore, _ keys: KeyList, _ key: Int) {
     guard !query.orderings.isEmpty || query.position != nil else { return }
     write(" ORDER BY ")
@@ -107,7 +107,7 @@ extension SQLRenderer {
     writeOrder(of: query, behind: ", ")
   }
 
-  /// Writes the end of a subquery, and which of the members of each key are read of it.
+  /// Writes the end of a subquery, and the limit on the members of each key.
   private mutating func writePart(of query: QueryCore, _ outer: Int, _ names: MemberNames) {
     write(") AS ")
     writeAlias(outer)
@@ -130,7 +130,7 @@ extension SQLRenderer {
 
   // MARK: - Keys
 
-  /// Writes the keys as a table, and gives the number of the parameter of their bytes.
+  /// Writes the keys as a table, and returns the number of the parameter that contains their bytes.
   private mutating func writeKeys(_ keys: KeyList, as alias: Int) -> Int? {
     switch keys {
     case .json(let text, let forms, let bytes):
@@ -158,7 +158,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes the number of a key.
+  /// Writes the index of a key.
   private mutating func writeNumber(of keys: KeyList, _ alias: Int) {
     switch keys {
     case .json: writeColumn("key", of: alias)
@@ -190,7 +190,7 @@ extension SQLRenderer {
   }
 }
 
-/// The names of the results of a subquery over members, which differ from the names of all columns.
+/// The names of the results of a subquery over members. They differ from all column names.
 private struct MemberNames {
   private var mark = ""
 

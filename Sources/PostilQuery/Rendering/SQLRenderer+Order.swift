@@ -1,9 +1,9 @@
 extension SQLRenderer {
-  /// Writes the terms of an `ORDER BY`, of a query as of a window.
+  /// Writes the terms of an `ORDER BY`, in a query or in a window.
   mutating func writeOrderings(_ orderings: [Ordering]) {
     for (index, ordering) in orderings.enumerated() {
       if index > 0 { write(", ") }
-      // A predicate that is grouped by has two values.
+      // A predicate by which rows are grouped has only two values.
       writeOperand(isGroupedPredicate(ordering.node) ? ordering.node.asValue : ordering.node)
       writeDirection(of: ordering)
     }
@@ -19,8 +19,8 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes `start` and the order of a query's rows: its own terms, then the position in an ordered relationship, which is a
-  /// column of the first table.
+  /// Writes `start` and the order of a query's rows: its own terms, then the position in an ordered relationship, which
+  /// is a column of the first table.
   mutating func writeOrder(of query: QueryCore, behind start: StaticString) {
     if !query.orderings.isEmpty {
       write(start)
@@ -31,9 +31,9 @@ extension SQLRenderer {
     writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
   }
 
-  /// Writes the terms of an order by themselves, and the tables that they lead to: `ORDER BY t1."name" JOIN "project" AS t1 ON …`.
+  /// Writes only the terms of an order and the tables that they use: `ORDER BY t1."name" JOIN "project" AS t1 ON …`.
   ///
-  /// It isn't a statement. It is equal for two queries if their orders are equal.
+  /// This isn't a statement. Two queries give the same text if their orders are equal.
   mutating func writeOrder(_ terms: [Ordering], of statement: SelectStatement) {
     enterScope(of: statement.core, .expressions(statement.results, columns: []), roots: [])
     writeIdentifier(statement.core.table.name)
@@ -43,7 +43,7 @@ extension SQLRenderer {
     scopes.removeLast()
   }
 
-  /// Writes a collation: SQLite's own by their names, others as identifiers.
+  /// Writes a collation: SQLite's built-in ones by name, others as identifiers.
   mutating func write(_ collation: Collation) {
     switch collation {
     case .binary: write("BINARY")

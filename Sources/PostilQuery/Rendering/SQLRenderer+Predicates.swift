@@ -2,9 +2,9 @@ extension SQLRenderer {
   /// Writes a condition.
   ///
   /// - Parameters:
-  ///   - level: the precedence of the surrounding expression; a condition with a lower one is put in parentheses.
-  ///   - nullIsFalse: whether a `NULL` has the same effect as a false one here, as it has directly in a `WHERE`. Then `=` does
-  ///     for `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`.
+  /// - level: the precedence of the surrounding expression. A condition with a lower precedence is put in parentheses.
+  /// - nullIsFalse: whether `NULL` has the same effect as false here, as it does directly in a `WHERE`. Then `=` is
+  ///   written instead of `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`.
   mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
     if !nullIsFalse, isGroupedPredicate(node) { return writeOperand(node.asValue, above: level) }
     let wasConjunct = isConjunct
@@ -95,7 +95,7 @@ extension SQLRenderer {
     writeCompared(right, with: left)
   }
 
-  /// Writes `IN`; what is `NULL` is in no list, so that `NOT IN` is true of it.
+  /// Writes `IN`. `NULL` is never in a list, so `NOT IN` is true for it.
   private mutating func writeMembership(
     of operand: ExpressionNode, in values: ValueList, takesNull: Bool, isNegated: Bool, above level: Precedence
   ) {
@@ -114,7 +114,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes that the JSON array contains the operand.
+  /// Writes the condition that the JSON array contains the operand.
   private mutating func writeMembers(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
     guard !values.members.isEmpty else { return }
     if values.isHexadecimal {
@@ -129,7 +129,7 @@ extension SQLRenderer {
     write("))")
   }
 
-  /// Writes that the parameters contain the operand.
+  /// Writes the condition that the parameters contain the operand.
   private mutating func writeParameters(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
     guard !values.parameters.isEmpty else { return }
     writeCompared(operand)
@@ -143,11 +143,11 @@ extension SQLRenderer {
 
   // MARK: - Chains
 
-  /// The parts of `a && b && c`, however they are nested on the left.
+  /// The parts of `a && b && c`, at any nesting depth on the left.
   private func chain(_ node: ExpressionNode, _ conjunction: Conjunction, nullIsFalse: Bool) -> [ExpressionNode] {
     var parts: [ExpressionNode] = []
     var rest = node
-    // A condition that is a group's value stays whole, because its value is never `NULL`.
+    // A condition that is the value of a group is kept whole, because its value is never `NULL`.
     while case .logical(conjunction, let left, let right) = rest.kind,
       nullIsFalse || parts.isEmpty || !isGroupedPredicate(rest)
     {
@@ -159,7 +159,8 @@ extension SQLRenderer {
     return parts
   }
 
-  /// Writes conditions with `AND` or `OR` between them; a long chain in parentheses by halves, for SQLite's limit is on depth.
+  /// Writes conditions joined by `AND` or `OR`. A long chain is split recursively into halves in parentheses, because
+  /// SQLite limits the depth.
   mutating func writeChain(
     _ parts: ArraySlice<ExpressionNode>, _ conjunction: Conjunction, above level: Precedence, nullIsFalse: Bool
   ) {
@@ -188,7 +189,7 @@ extension SQLRenderer {
 }
 
 extension ExpressionNode {
-  /// The collation by which the node is compared; `nil` if the other side decides, as it does for values and functions.
+  /// The collation used to compare the node; `nil` if the other operand decides, as for values and functions.
   var collation: Collation? {
     switch kind {
     case .column(let name, let source): source.node.collations[name] ?? .binary
@@ -205,7 +206,7 @@ extension ExpressionNode {
     return false
   }
 
-  /// Whether this is the value `nil`.
+  /// Whether the node is the value `nil`.
   var isNullValue: Bool {
     if case .value(.null) = kind { return true }
     return false

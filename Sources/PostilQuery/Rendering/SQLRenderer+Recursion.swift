@@ -1,11 +1,11 @@
 extension SQLRenderer {
-  /// One step along a relationship of a table with itself: a row of `table` leads from one row's key to another's.
+  /// One step along a relationship of a table with itself, from one row's key to another's, through a row of `table`.
   private struct Step {
     let table: String
     let from: [String]
     let to: [String]
 
-    /// `nil` if the relationship is over other columns than the key.
+    /// `nil` if the relationship is over columns other than the key.
     init?(_ path: RelationshipPath) {
       let key = path.target.primaryKey
       if let join = path.join {
@@ -22,7 +22,7 @@ extension SQLRenderer {
       }
     }
 
-    /// The columns that correspond to the key's, in the key's order.
+    /// The columns that correspond to the key's columns, in the order of the key.
     private static func columns(_ columns: [String], over names: [String], for key: [String]) -> [String]? {
       guard names.count == key.count else { return nil }
       let found = key.compactMap { name in names.firstIndex(of: name).map { columns[$0] } }
@@ -30,15 +30,15 @@ extension SQLRenderer {
     }
   }
 
-  /// From this limit on, counting the rows is worthwhile.
+  /// The depth limit from which on counting the rows is worthwhile.
   private static var longBound: Int { 1000 }
 
-  /// Writes that a row is reached from the row with a key:
-  /// `t0."id" IN (WITH RECURSIVE t1("k0") AS (SELECT … UNION SELECT … FROM t1 JOIN …) SELECT t1."k0" FROM t1)`.
+  /// Writes the condition that a row can be reached from the row with a key: `t0."id" IN (WITH RECURSIVE t1("k0") AS
+  /// (SELECT … UNION SELECT … FROM t1 JOIN …) SELECT t1."k0" FROM t1)`.
   ///
-  /// `UNION` drops what was found already, so that a circle ends. With a bound the same row may come up once a level; no
-  /// row is farther away than there are rows, so a circle ends whatever the bound is.
-  /// Source: SQLite, "The WITH Clause", section 3.
+  /// `UNION` drops rows that were already found, so cycles end. With a depth limit, the same row may occur once on each
+  /// level. No row is farther away than the number of rows, so cycles end whatever the limit is. Source: SQLite, "The
+  /// WITH Clause", section 3.
   mutating func writeReached(by path: RelationshipPath, from key: [BoundValue], depth: Int?, of alias: Int) {
     guard let step = Step(path), key.count == step.from.count else {
       return fail(.keyMismatch(relationship: path.name))

@@ -1,12 +1,12 @@
 extension SQLRenderer {
-  /// Writes that a row of expressions is less or greater than one of values: `(t0."title", t0."id") > (?1, ?2)`.
+  /// Writes the comparison of a row of expressions with a row of values: `(t0."title", t0."id") > (?1, ?2)`.
   mutating func write(_ comparison: Comparison, _ row: [ExpressionNode], _ values: [BoundValue]) {
     writeTuple(row) { renderer, _, node in renderer.writeOperand(node) }
     write(comparison == .less ? " < " : " > ")
     writeTuple(values) { renderer, _, value in renderer.writeValue(value) }
   }
 
-  /// Writes `IN` of several columns; what is `NULL` is in no list, so that `NOT IN` is true of it.
+  /// Writes `IN` for several columns. `NULL` is never in a list, so `NOT IN` is true for it.
   mutating func writeMembership(
     of row: _RowValueColumns, in list: RowList, takesNull: Bool, isNegated: Bool, above level: Precedence
   ) {
@@ -25,7 +25,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes that the JSON array contains the row.
+  /// Writes the condition that the JSON array contains the row.
   private mutating func writeMembers(_ list: RowList, containing row: _RowValueColumns, isNegated: Bool) {
     guard !list.members.isEmpty else { return }
     writeTuple(row.nodes) { renderer, index, column in
@@ -47,7 +47,7 @@ extension SQLRenderer {
     write("))")
   }
 
-  /// Writes that the parameters contain the row.
+  /// Writes the condition that the parameters contain the row.
   private mutating func writeParameters(_ list: RowList, containing row: _RowValueColumns, isNegated: Bool) {
     guard !list.parameters.isEmpty else { return }
     writeTuple(row.nodes) { renderer, _, column in renderer.writeOperand(column) }

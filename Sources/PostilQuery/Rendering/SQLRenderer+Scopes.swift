@@ -1,14 +1,14 @@
 extension SQLRenderer {
-  /// Where a source is in the statement: a scope, and one of its tables.
+  /// The position of a source in the statement: a scope, and one of its tables.
   struct Place {
     let scope: Int
     let table: Int
   }
 
-  /// Writes a column of a source, which may be a row of any statement around this one.
+  /// Writes a column of a source, which may be a row of any enclosing statement.
   mutating func writeColumn(_ name: String, of source: _Source) {
     var (name, node) = (name, source.node)
-    // The key of a required to-one is the reference itself: no join is needed for it.
+    // The key of a required to-one relationship is the reference itself, so no join is needed for it.
     while let parent = node.parent, let path = node.path, path.isRequired, let index = path.far.firstIndex(of: name) {
       (name, node) = (path.near[index], parent)
     }
@@ -32,7 +32,7 @@ extension SQLRenderer {
     writeColumn(name, of: alias(of: place))
   }
 
-  /// Writes the position of a member, which is a column of the first table: of the members', or of the join table.
+  /// Writes the position of a member, which is a column of the first table: the members' table or the join table.
   mutating func writePosition(_ name: String, of source: _Source) {
     guard let scope = scopeIndex(of: source.node) else {
       return fail(.columnOutOfScope(table: source.node.tableName, column: name))
@@ -49,7 +49,7 @@ extension SQLRenderer {
 
   func alias(of place: Place) -> Int { scopes[place.scope].tables[place.table].alias }
 
-  /// Finds a source in a statement, which is joined to it when it is not there yet.
+  /// Finds a source in a statement, and joins it if it isn't there yet.
   mutating func place(of node: SourceNode, in scope: Int) -> Place {
     guard let parentNode = node.parent, let path = node.path else {
       return root(scopes[scope].element(of: node) ?? 0, of: scope)
@@ -64,7 +64,7 @@ extension SQLRenderer {
       to: scope)
   }
 
-  /// One of the tables of a statement's rows; after a join table the first is joined when it is first needed.
+  /// One of the tables of a statement's rows. If a join table comes first, the first table is joined when it is needed.
   mutating func root(_ element: Int, of scope: Int) -> Place {
     if let root = scopes[scope].elements[element] { return Place(scope: scope, table: root) }
     guard let path = scopes[scope].joinTablePath, let join = path.join else { return Place(scope: scope, table: 0) }
@@ -105,8 +105,8 @@ extension SQLRenderer {
     pathCollation = path.target.collations[name] ?? .binary
   }
 
-  /// Writes one side of a comparison. A column is compared by its collation, but a subquery that selects the column isn't, so the
-  /// subquery of a path gets an explicit one. Source: SQLite, "Datatypes In SQLite", section 7.1.
+  /// Writes one operand of a comparison. A column is compared using its collation, but a subquery that selects the column isn't,
+  /// so the subquery of a path gets an explicit collation. Source: SQLite, "Datatypes In SQLite", section 7.1.
   mutating func writeCompared(
     _ node: ExpressionNode, above level: Precedence = .add, with others: [ExpressionNode] = []
   ) {
@@ -114,7 +114,7 @@ extension SQLRenderer {
     writeOperand(node, above: level)
     guard case .column = node.kind, let collation = pathCollation else { return }
     let collations = others.compactMap(\.collation)
-    // An explicit collation of either side decides, and byte by byte is how SQLite compares if neither side has one.
+    // An explicit collation of either operand decides. Without any collation, SQLite compares byte by byte.
     if others.contains(where: \.isCollated) || (collation == .binary && collations.allSatisfy { $0 == .binary }) {
       return
     }
@@ -122,7 +122,7 @@ extension SQLRenderer {
     write(collation)
   }
 
-  /// Writes the other side of a comparison, which determines the collation if the first side doesn't.
+  /// Writes the other operand of a comparison, which determines the collation if the first one doesn't.
   mutating func writeCompared(_ node: ExpressionNode, with other: ExpressionNode) {
     if other.collation != nil { writeOperand(node, above: .add) } else { writeCompared(node) }
   }
@@ -164,9 +164,9 @@ extension SQLRenderer {
     sql.append(contentsOf: rest)
   }
 
-  /// Writes a table that a condition joins, and the conditions of its own query.
+  /// Writes a table that is joined by a condition, and the conditions of its own query.
   ///
-  /// A path in them is a subquery: the tables that it would join come later.
+  /// A path in these conditions is a subquery, because the tables that it would join come later.
   private mutating func write(_ join: ExplicitJoin, _ table: Scope.Table) {
     var conditions = join.rows.predicates
     if let condition = join.condition { conditions.insert(condition, at: 0) }

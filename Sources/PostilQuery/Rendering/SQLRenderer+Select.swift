@@ -1,13 +1,13 @@
 extension SQLRenderer {
-  /// What a `SELECT` returns.
+  /// The results of a `SELECT`.
   enum Results {
-    /// Every column of the table.
+    /// All columns of the table.
     case row
     /// The primary key.
     case key
-    /// These expressions, which get these names where another statement reads them.
+    /// These expressions, with names if another statement reads them.
     case expressions([ExpressionNode], columns: [String])
-    /// The primary key as `k0`, `k1` … and these expressions as `v0`, `v1` …
+    /// The primary key as `k0`, `k1` and so on, and these expressions as `v0`, `v1` and so on.
     case keyAndValues([ExpressionNode])
     /// `1`
     case one
@@ -17,8 +17,8 @@ extension SQLRenderer {
 
   /// Writes a query as a `SELECT`.
   ///
-  /// The first table's alias is given first, so that text that comes before `FROM` can name it; joins are inserted after it when
-  /// all that needs them is written.
+  /// The alias of the first table is assigned first, so that text before `FROM` can use it. The joins are inserted
+  /// after it when everything that needs them is written.
   mutating func writeSelect(_ query: QueryCore, _ results: Results, roots: [_Source] = []) {
     enterScope(of: query, results, roots: roots)
     noteGroupedPredicates(of: query)
@@ -38,7 +38,8 @@ extension SQLRenderer {
     scopes.removeLast()
   }
 
-  /// Begins a statement whose first table is the query's, or the join table that leads to it; then come the joined ones.
+  /// Begins a statement. Its first table is the query's table or the join table that leads to it; the explicitly joined
+  /// tables follow.
   mutating func enterScope(of query: QueryCore, _ results: Results, roots: [_Source]) {
     let path: RelationshipPath? =
       switch query.origin {
@@ -61,12 +62,12 @@ extension SQLRenderer {
 
   private mutating func append(_ join: ExplicitJoin, to scope: inout Scope) {
     let element = scope.elements.count
-    // A condition joins one row to another, before there are groups of them.
+    // A join condition applies to single rows, before they are grouped.
     if let condition = join.condition { checkAggregates(in: [condition]) }
     var join = join
     let rows = join.rows
     if rows.isJoinedAsTable {
-      // The joined query's own `$0` is the row of this table.
+      // In the joined query, its own `$0` is the row of this table.
       scope.roots += rows.roots.map { QueryCore.Root(source: $0.source, element: element) }
     } else {
       join.rows = rows.asTable()
@@ -115,7 +116,7 @@ extension SQLRenderer {
     return alias(of: place)
   }
 
-  /// Writes `WHERE` and its conditions: what ties the rows to their relationship, then the query's conditions.
+  /// Writes `WHERE` and its conditions: the relationship that the rows belong to, then the query's conditions.
   mutating func writeConditions(of query: QueryCore) {
     var isFirst = true
     func separator() -> StaticString {
@@ -156,7 +157,7 @@ extension SQLRenderer {
     isConjunct = wasConjunct
   }
 
-  /// Writes that a row is reached from the row with a key.
+  /// Writes the condition that a row is related to the row with a key.
   private mutating func writeRelation(_ path: RelationshipPath, toKey key: [BoundValue], of alias: Int) {
     let members = path.join?.near ?? path.far
     let values = path.near.compactMap { path.owner.primaryKey.firstIndex(of: $0) }
@@ -170,7 +171,7 @@ extension SQLRenderer {
       }
       return
     }
-    // The relationship begins at columns other than the key: they are those of the owner's row.
+    // The relationship uses columns of the owner other than its key, so the owner's row is needed.
     let owner = nextAlias()
     writeKey(members, of: alias)
     write(" IN (SELECT ")
@@ -186,7 +187,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes `ORDER BY` if the order is visible in the result, or determines which rows are returned.
+  /// Writes `ORDER BY` if the order is visible in the result or determines which rows are returned.
   private mutating func writeOrder(of query: QueryCore, _ results: Results) {
     switch results {
     case .one, .count: return
@@ -195,7 +196,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes `LIMIT` and `OFFSET`, as parameters.
+  /// Writes `LIMIT` and `OFFSET` with parameters.
   mutating func writePage(limit: Int?, offset: Int) {
     guard limit != nil || offset > 0 else { return }
     write(" LIMIT ")
@@ -207,7 +208,7 @@ extension SQLRenderer {
 }
 
 extension QueryCore {
-  /// The rows that the statement reads first, where no join table leads to them.
+  /// The rows that the statement reads first, unless a join table leads to them.
   var rows: Scope.Rows {
     switch origin {
     case .table, .relatedToKey, .related, .reached: .table(table.name)
@@ -216,10 +217,10 @@ extension QueryCore {
     }
   }
 
-  /// The column that marks deleted rows, if these are to be excluded.
+  /// The column that marks deleted rows, if these must be excluded.
   var hidingColumn: String? {
     switch origin {
-    // A statement has left out what it doesn't see.
+    // A nested statement has already excluded its deleted rows.
     case .derived, .common: deletedRows == .only ? table.deletedAt : nil
     case .table, .relatedToKey, .related, .reached: deletedRows == .included ? nil : table.deletedAt
     }

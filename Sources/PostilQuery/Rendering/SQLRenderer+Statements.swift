@@ -1,5 +1,5 @@
 extension SQLRenderer {
-  /// Writes a statement with its results; `columns` are the names that these get, where another statement reads them.
+  /// Writes a statement with its results; `columns` are their names if another statement reads them.
   mutating func write(_ statement: SelectStatement, columns: [String] = []) {
     guard statement.isCompound else {
       return writeSelect(statement.core, .expressions(statement.results, columns: columns))
@@ -18,7 +18,8 @@ extension SQLRenderer {
     writePage(limit: statement.limit, offset: statement.offset)
   }
 
-  /// Writes a statement as one of those that are combined; an order, a limit or statements of its own stay its own.
+  /// Writes a statement as an operand of a combination. If it has an order, a limit or is itself a combination, it
+  /// becomes a subquery.
   mutating func writeOperand(_ statement: SelectStatement, columns: [String] = []) {
     guard statement.isOrderedOrPaged || statement.isCompound else { return write(statement, columns: columns) }
     write("SELECT * FROM (")
@@ -27,7 +28,7 @@ extension SQLRenderer {
     writeAlias(nextAlias())
   }
 
-  /// Writes what combined rows are ordered by: the place of a result, by a collation of its own where it has one.
+  /// Writes a term of the order of combined rows: the position of a result, with its own collation if it has one.
   private mutating func writeTerm(_ ordering: Ordering, ofCompound statement: SelectStatement) {
     var (node, collation) = (ordering.node, Collation?.none)
     if case .collated(let operand, let outer) = node.kind { (node, collation) = (operand, outer) }
@@ -42,9 +43,9 @@ extension SQLRenderer {
     writeDirection(of: ordering)
   }
 
-  /// Writes a statement as a value: its only result of its first row.
+  /// Writes a statement as a value: the only result of its first row.
   mutating func writeScalar(_ statement: SelectStatement) {
-    // Aggregates of all rows are one row.
+    // Aggregates over all rows return a single row.
     let isOneRow = statement.core.groupings == nil && statement.results.contains(where: \.containsAggregate)
     subqueries += 1
     write("(")
@@ -52,7 +53,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes `IN` with a statement; what is `NULL` is in no list, so that `NOT IN` is true of it.
+  /// Writes `IN` with a statement. `NULL` never matches, so `NOT IN` is true for it.
   mutating func writeMembership(
     of operand: ExpressionNode, in statement: SelectStatement, takesNull: Bool, isNegated: Bool, above level: Precedence
   ) {
@@ -83,7 +84,7 @@ extension SQLRenderer {
     writeAlias(alias)
   }
 
-  /// The alias of a common table expression, which is written before the statement when it is first read.
+  /// The alias of a common table expression, whose definition is written before the statement on first use.
   private mutating func alias(of table: CommonTable) -> Int {
     if let known = commonTables.first(where: { $0.table === table }) { return known.alias }
     let alias = nextAlias()
@@ -126,9 +127,9 @@ extension CompoundOperation {
   }
 }
 
-// The statements that a query becomes.
+// Renders the statements of a query.
 extension QueryCore {
-  /// `SELECT` every column of the rows.
+  /// A `SELECT` of all columns of the rows.
   func rows(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     if let statement = bareStatement { return try statement.rendered(for: dialect) }
     var renderer = SQLRenderer(dialect: dialect)
@@ -162,7 +163,7 @@ extension SelectStatement {
   /// `SELECT count(*) FROM (SELECT …)` or `SELECT EXISTS (SELECT …)`
   func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
-    // SQLite ignores DISTINCT within EXISTS, so OFFSET would skip duplicate rows one by one.
+    // SQLite ignores DISTINCT inside EXISTS, so OFFSET would skip duplicate rows one by one.
     let isTable = summary == .exists && !isCompound && core.isDistinct && core.offset > 0
     switch summary {
     case .count: renderer.write("SELECT count(*) FROM (")

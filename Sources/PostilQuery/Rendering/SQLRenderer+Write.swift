@@ -1,8 +1,8 @@
 extension SQLRenderer {
   /// Writes a query as a `DELETE` of its rows.
   ///
-  /// A row is picked by its own columns where those are all that the conditions need, and by its key where they follow a path,
-  /// or where there is a limit: `WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 JOIN …)`.
+  /// A row is selected by its own columns if the conditions need no others. If they follow a path, or if there is a
+  /// limit, it is selected by its key: `WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 JOIN …)`.
   mutating func writeDelete(_ query: QueryCore) {
     let target = beginWrite(to: query, roots: [])
     write("DELETE FROM ")
@@ -13,8 +13,8 @@ extension SQLRenderer {
 
   /// Writes a query as an `UPDATE` of its rows.
   ///
-  /// Where a new value is read from other rows, all are computed before the first row is changed:
-  /// `UPDATE "item" AS t0 SET "title" = t1."v0" FROM (SELECT t2."id" AS "k0", … AS "v0" FROM "item" AS t2 …) AS t1 WHERE …`
+  /// If a new value is read from other rows, all new values are computed before the first row is changed: `UPDATE
+  /// "item" AS t0 SET "title" = t1."v0" FROM (SELECT t2."id" AS "k0", … AS "v0" FROM "item" AS t2 …) AS t1 WHERE …`
   mutating func writeUpdate(_ query: QueryCore, _ settings: [Setting], _ source: _Source) {
     let start = self
     let target = beginWrite(to: query, roots: [source])
@@ -37,7 +37,7 @@ extension SQLRenderer {
     scopes.removeLast()
   }
 
-  /// Writes a query as an `UPDATE` that deletes its rows by `@softDelete`, or restores them.
+  /// Writes a query as an `UPDATE` that soft-deletes its rows or restores them.
   mutating func writeDeletion(_ query: QueryCore, _ column: String, isTakenBack: Bool) {
     let target = beginWrite(to: query, roots: [])
     write("UPDATE ")
@@ -54,7 +54,7 @@ extension SQLRenderer {
     scopes.removeLast()
   }
 
-  /// Writes what every update of the table's rows sets in addition to its own assignments.
+  /// Writes the assignments that every update of the table's rows adds to its own.
   mutating func writeRefreshments(of table: _TableDescription, as target: Int) {
     for column in table.filled {
       switch column.kind {
@@ -74,7 +74,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Begins a statement that writes to the query's table; gives the table's alias.
+  /// Begins a statement that writes to the query's table, and returns the table's alias.
   private mutating func beginWrite(to query: QueryCore, roots: [_Source]) -> Int {
     let alias = nextAlias()
     var scope = Scope(
@@ -85,7 +85,7 @@ extension SQLRenderer {
     return alias
   }
 
-  /// Writes the conditions on the row itself, or on its key where that is not enough.
+  /// Writes the conditions on the row itself, or on its key if they use other rows.
   private mutating func writeTargetConditions(of query: QueryCore, target: Int) {
     let start = self
     if !query.isPaged, query.isOfTable {

@@ -1,31 +1,32 @@
-/// Writes one statement: its text, and the values of its parameters in the order of their numbers.
+/// Writes one statement: its text, and the values of its parameters in order.
 struct SQLRenderer {
   let dialect: Dialect
   /// The text, in UTF-8.
   var sql: [UInt8] = []
   var bindings: [BoundValue] = []
-  /// The statements that are being written, the innermost last.
+  /// The statements that are being written, innermost last.
   var scopes: [Scope] = []
-  /// The common table expressions that were written, each with its alias, and their text.
+  /// The common table expressions written so far, each with its alias, and their text.
   var commonTables: [(table: CommonTable, alias: Int)] = []
   var commonDefinitions: [UInt8] = []
   var isRecursive = false
-  /// How many aliases were given.
+  /// The number of aliases assigned so far.
   var aliases = 0
-  /// The tables that have a name in the statement instead of an alias.
+  /// The tables that are referred to by name instead of an alias.
   private var names: [String] = []
-  /// The table that the statement changes, while what it returns is written.
+  /// The changed table, while the returned values are written.
   var changedTable: String?
-  /// How many subqueries were begun.
+  /// The number of subqueries begun so far.
   var subqueries = 0
-  /// Whether what is written next must be true of every row of the innermost statement.
+  /// Whether the next condition must be true for every row of the innermost statement.
   var isConjunct = false
-  /// Of how many statements the innermost is that raw SQL is written into; a column of no query is its name there, and in no
-  /// subquery of it, where the name could be another table's.
+  /// The number of statements around the raw SQL that is being written. In the innermost of them, but not in
+  /// subqueries, a column that belongs to no query is written as its name alone. In a subquery, that name could belong
+  /// to another table.
   var rawLevel: Int?
-  /// The collation of the column that the last subquery for a path selects.
+  /// The collation of the column that the last subquery of a path selects.
   var pathCollation: Collation?
-  /// The first thing that could not be written.
+  /// The first error.
   var error: QueryError?
 
   init(dialect: Dialect) {
@@ -33,7 +34,7 @@ struct SQLRenderer {
     sql.reserveCapacity(512)
   }
 
-  /// The statement.
+  /// Returns the statement.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
   consuming func statement() throws(QueryError) -> RenderedStatement {
     if let error { throw error }
@@ -41,7 +42,7 @@ struct SQLRenderer {
     return RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
   }
 
-  /// Inserts the common table expressions before the statement, or before those that raw SQL begins with.
+  /// Inserts the common table expressions before the statement, or before those with which raw SQL starts.
   private mutating func addCommonDefinitions() {
     let own = RawSQLScanner.commonTables(in: sql)
     let prefix = isRecursive || own?.isRecursive == true ? "WITH RECURSIVE " : "WITH "
@@ -53,10 +54,10 @@ struct SQLRenderer {
     if error == nil { error = reason }
   }
 
-  /// Writes SQL that is a literal of this library's source; no value and no name can be in it.
+  /// Writes SQL from a literal in this library's source, which can't contain values or names.
   mutating func write(_ text: StaticString) { text.withUTF8Buffer { sql.append(contentsOf: $0) } }
 
-  /// Writes an identifier in quotes. Every identifier is written by this function.
+  /// Writes a quoted identifier. Every identifier is written by this function.
   mutating func writeIdentifier(_ name: String) { sql.append(name, between: "\"") }
 
   /// Writes a parameter and adds its value to the bindings. Every value is written by this function.
@@ -66,7 +67,7 @@ struct SQLRenderer {
     write(bindings.count)
   }
 
-  /// Writes a count of the renderer's own.
+  /// Writes one of the renderer's own numbers.
   mutating func write(_ number: Int) {
     if number < 10 {
       sql.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
@@ -75,7 +76,7 @@ struct SQLRenderer {
     }
   }
 
-  /// Writes the alias of a table, or the name that it has in the place of one.
+  /// Writes the alias of a table, or the name that replaces it.
   mutating func writeAlias(_ alias: Int) {
     if alias < 0 { return writeIdentifier(names[-alias - 1]) }
     sql.append(UInt8(ascii: "t"))
@@ -109,8 +110,8 @@ struct SQLRenderer {
     return aliases
   }
 
-  /// The alias of a table that is referred to by its name, because SQLite accepts no alias there: the changed one in `RETURNING`
-  /// and in `DO UPDATE`, `excluded`.
+  /// The alias of a table that is referred to by name because SQLite doesn't accept an alias: the changed table in
+  /// `RETURNING` and `DO UPDATE`, and `excluded`.
   mutating func alias(named name: String) -> Int {
     names.append(name)
     return -names.count

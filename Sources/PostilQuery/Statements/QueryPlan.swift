@@ -5,15 +5,15 @@
 /// └─ USE TEMP B-TREE FOR ORDER BY
 /// ```
 ///
-/// What is on one level is done one after the other: the first table is read, and for each row of it the second. The words are
-/// SQLite's, and another version may choose another plan. Source: SQLite, "EXPLAIN QUERY PLAN".
+/// The steps of one level run one after the other: the first table is read, and for each of its rows the second. The
+/// text is SQLite's, and another version may choose another plan. Source: SQLite, "EXPLAIN QUERY PLAN".
 public struct QueryPlan: Hashable, Sendable {
-  /// The statement that was explained, its values as `?1`, `?2` …
+  /// The explained statement, with its values as `?1`, `?2` and so on.
   public let sql: String
-  /// The steps of the first level; none where nothing is looked up.
+  /// The steps of the first level; empty if nothing is read.
   public let steps: [QueryPlanStep]
 
-  /// A plan as an engine gives it.
+  /// Creates a plan. Called by an engine.
   package init(sql: String, steps: [QueryPlanStep]) {
     self.sql = sql
     self.steps = steps
@@ -21,12 +21,12 @@ public struct QueryPlan: Hashable, Sendable {
 }
 
 extension QueryPlan {
-  /// Every step, each before those that belong to it.
+  /// All steps, each before its substeps.
   public var allSteps: [QueryPlanStep] { steps.flatMap(\.withAllSteps) }
 
-  /// The tables of which every row is looked at, or every entry of an index, each once. A limit may end it before.
+  /// The tables that are scanned completely, or whose index is, without duplicates. A limit may end a scan early.
   ///
-  /// What is read of subqueries, of functions such as `json_each` and of full-text indexes is not among them.
+  /// Scans of subqueries, of functions such as `json_each` and of full-text indexes aren't included.
   public var fullScans: [String] {
     unique(
       allSteps.compactMap { step in
@@ -35,7 +35,7 @@ extension QueryPlan {
       })
   }
 
-  /// The indexes that are used, each once; those that SQLite makes for the statement alone have no name.
+  /// The indexes that are used, without duplicates. Indexes that SQLite creates only for the statement have no name.
   public var indexes: [String] {
     unique(
       allSteps.compactMap { step in
@@ -44,13 +44,14 @@ extension QueryPlan {
       })
   }
 
-  /// Whether rows are sorted for an `ORDER BY`, because no index has them in its order.
+  /// Whether rows are sorted for an `ORDER BY`, because no index has that order.
   public var usesTemporarySort: Bool { allSteps.contains { $0.kind == .temporaryTree(.order) } }
 
-  /// Whether an index is made for the statement alone each time, of every row of a table: one in the model would save that.
+  /// Whether SQLite creates an index over all rows of a table each time the statement runs. An index in the model would
+  /// avoid that.
   public var usesAutomaticIndex: Bool { allSteps.contains { $0.access?.index == .automatic } }
 
-  /// Whether a subquery is run once for each row of the query around it.
+  /// Whether a subquery runs once for each row of the outer query.
   public var hasCorrelatedSubquery: Bool { allSteps.contains { $0.kind == .subquery(isCorrelated: true) } }
 
   private func unique(_ names: [String]) -> [String] {
@@ -59,7 +60,7 @@ extension QueryPlan {
 }
 
 extension QueryPlan: CustomStringConvertible {
-  /// The tree, a line for each step.
+  /// The tree, one line per step.
   public var description: String {
     guard !steps.isEmpty else { return "(no steps: nothing is looked up)" }
     return QueryPlanStep.lines(of: steps, indentation: "").joined(separator: "\n")
@@ -68,30 +69,29 @@ extension QueryPlan: CustomStringConvertible {
 
 /// A step of a ``QueryPlan``.
 public struct QueryPlanStep: Hashable, Sendable {
-  /// What is done.
+  /// The kind of operation.
   public enum Kind: Hashable, Sendable {
-    /// Every row of a table, or every entry of an index, is looked at.
+    /// Every row of a table, or every entry of an index, is read.
     case scan(TableAccess)
-    /// The rows that are wanted are found by a key or an index.
+    /// Rows are found by a key or an index.
     case search(TableAccess)
-    /// Rows are collected in a tree that is made for the statement alone, because no index has them in the order that is
-    /// needed.
+    /// Rows are collected in a temporary tree, because no index has the required order.
     case temporaryTree(Purpose)
-    /// A query in the query is run: once, or for each row of the query around it.
+    /// A subquery is run: once, or for each row of the outer query.
     case subquery(isCorrelated: Bool)
-    /// The rows of a subquery or common table are written down before they are read.
+    /// The rows of a subquery or common table are stored before they are read.
     case materialize
-    /// The rows of a subquery or common table are handed on one at a time.
+    /// The rows of a subquery or common table are passed on one at a time.
     case coroutine
-    /// Several indexes find the rows of conditions that `OR` joins.
+    /// Several indexes find the rows of conditions combined with `OR`.
     case multiIndexOr
     /// Anything else; ``QueryPlanStep/detail`` contains the description.
     case other
   }
 
-  /// What a temporary tree is for.
+  /// The purpose of a temporary tree.
   public enum Purpose: Hashable, Sendable {
-    /// `ORDER BY`, all of it or the last of its terms.
+    /// `ORDER BY`, all terms or the last ones.
     case order
     /// `GROUP BY`
     case group
@@ -103,14 +103,14 @@ public struct QueryPlanStep: Hashable, Sendable {
     case other
   }
 
-  /// What is done.
+  /// The kind of operation.
   public let kind: Kind
-  /// SQLite's own words: `SEARCH t0 USING INDEX book_author_id (author_id=?)`.
+  /// SQLite's description: `SEARCH t0 USING INDEX book_author_id (author_id=?)`.
   public let detail: String
-  /// The steps that belong to this one: those of a subquery, for example.
+  /// The substeps, for example those of a subquery.
   public let steps: [QueryPlanStep]
 
-  /// A step as an engine gives it.
+  /// Creates a step. Called by an engine.
   package init(kind: Kind, detail: String, steps: [QueryPlanStep] = []) {
     self.kind = kind
     self.detail = detail
@@ -119,19 +119,19 @@ public struct QueryPlanStep: Hashable, Sendable {
 }
 
 extension QueryPlanStep {
-  /// How the rows of one table are read.
+  /// How the rows of a table are read.
   public struct TableAccess: Hashable, Sendable {
-    /// The table; `nil` if it is a subquery or a common table whose rows are read.
+    /// The table; `nil` for a subquery or a common table.
     public let table: String?
-    /// The name that the statement gives the table: `t0`.
+    /// The table's name in the statement: `t0`.
     public let alias: String
-    /// What the rows are found by; `nil` if they are read as they are stored.
+    /// How the rows are found; `nil` if they are read in storage order.
     public let index: Index?
-    /// The columns that are compared in the index or key, from left to right: `rowid` for an integer key, `<expr>` for an
-    /// expression.
+    /// The columns of the index or key that are compared, from left to right: `rowid` for an integer key, `<expr>` for
+    /// an expression.
     public let columns: [String]
 
-    /// How a table is read, as an engine gives it.
+    /// Creates an access. Called by an engine.
     package init(table: String?, alias: String, index: Index?, columns: [String]) {
       self.table = table
       self.alias = alias
@@ -140,19 +140,19 @@ extension QueryPlanStep {
     }
   }
 
-  /// What rows are found by.
+  /// How rows are found.
   public enum Index: Hashable, Sendable {
-    /// The primary key, which is the table itself.
+    /// The primary key, in the order of which the table is stored.
     case primaryKey
-    /// An index; a covering one has all that is wanted of a row, which is then not read.
+    /// An index. A covering index contains everything that is needed of a row, so that the row itself isn't read.
     case named(String, isCovering: Bool)
-    /// An index that SQLite makes for this statement alone.
+    /// An index that SQLite creates only for this statement.
     case automatic
-    /// What a virtual table has of its own: a full-text index, or the value that `json_each` is given.
+    /// A virtual table's own index: a full-text index, or the argument of `json_each`.
     case virtualTable
   }
 
-  /// How a table is read, where this step reads one.
+  /// How a table is read, if this step reads one.
   public var access: TableAccess? {
     switch kind {
     case .scan(let access), .search(let access): access
@@ -160,10 +160,10 @@ extension QueryPlanStep {
     }
   }
 
-  /// This step and all that belong to it.
+  /// This step and all of its substeps.
   var withAllSteps: [QueryPlanStep] { [self] + steps.flatMap(\.withAllSteps) }
 
-  /// SQLite's words, with the table's name where they have its alias alone.
+  /// SQLite's description, with the table's name if it contains only the alias.
   var text: String {
     guard let access, let table = access.table, !access.alias.hasSuffix(table) else { return detail }
     let verb = if case .scan = kind { "SCAN " } else { "SEARCH " }
@@ -181,6 +181,6 @@ extension QueryPlanStep {
 }
 
 extension QueryPlanStep: CustomStringConvertible {
-  /// The step and those that belong to it, a line for each.
+  /// The step and its substeps, one per line.
   public var description: String { ([text] + Self.lines(of: steps, indentation: "")).joined(separator: "\n") }
 }

@@ -1,17 +1,17 @@
-/// A statement that was rendered when the program ran: SQL text whose every value is a binding.
+/// A statement that was rendered at run time: SQL text in which every value is a binding.
 ///
-/// Only queries and ``RawSQL`` create one, so text from elsewhere is never run.
+/// Only queries and ``RawSQL`` create rendered statements, so text from elsewhere is never run.
 public struct RenderedStatement: Hashable, Sendable {
-  /// The text, its values as `?1`, `?2` …
+  /// The text, with its values as `?1`, `?2` and so on.
   public let sql: String
-  /// The values of `?1`, `?2` …
+  /// The values of `?1`, `?2` and so on.
   public let bindings: [BoundValue]
-  /// What the result has to be, where people wrote the statement; `nil` if Postil did.
+  /// The required result columns of a handwritten statement; `nil` if Postil wrote the statement.
   package var columns: ResultColumns?
-  /// The call site of the statement, for a store's reports. It isn't part of the comparison of statements.
+  /// The call site of the statement, for a store's reports. It is ignored when statements are compared.
   package var callSite: CallSite?
 
-  /// A statement with the values of its parameters.
+  /// Creates a statement with the values of its parameters.
   @usableFromInline
   package init(sql: String, bindings: [BoundValue] = []) {
     self.sql = sql
@@ -25,12 +25,12 @@ public struct RenderedStatement: Hashable, Sendable {
     return self
   }
 
-  /// Whether both have one text, the same values and the same columns.
+  /// Whether both have the same text, values and columns.
   public static func == (left: RenderedStatement, right: RenderedStatement) -> Bool {
     left.sql == right.sql && left.bindings == right.bindings && left.columns == right.columns
   }
 
-  /// Feeds the statement to a hasher.
+  /// Hashes the statement.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(sql)
     hasher.combine(bindings)
@@ -38,32 +38,33 @@ public struct RenderedStatement: Hashable, Sendable {
   }
 }
 
-/// The columns that are read of each row of a statement.
+/// The columns that are read from each row of a statement.
 @usableFromInline
 package enum ResultColumns: Hashable, Sendable {
-  /// So many, whatever they are called.
+  /// This number of columns, with any names.
   case count(Int)
-  /// Those with these names, in this order.
+  /// Columns with these names, in this order.
   case names([String])
 }
 
-/// SQL that was fixed at build time; its identity, not its text, is the key of an engine's statement cache.
+/// SQL that was fixed at build time. Its identity, not its text, is the key in an engine's statement cache.
 ///
-/// A literal is one, and nothing else: no value can be in its text. Parameters are `?1`, `?2` …, bound in that order.
+/// It can only be created from a literal, so its text can't contain values. Parameters are `?1`, `?2` and so on, bound
+/// in this order.
 @frozen
 public struct FixedStatement: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The text.
   public let sql: StaticString
 
-  /// The statement of a literal.
+  /// Creates a statement from a literal.
   @inlinable
   public init(_ sql: StaticString) { self.sql = sql }
 
-  /// The statement of a literal.
+  /// Creates a statement from a literal.
   @inlinable
   public init(stringLiteral sql: StaticString) { self.sql = sql }
 
-  /// Where the text begins in the program: the same for every use of one statement.
+  /// The address of the text in the program, which is the same for all uses of a statement.
   @inlinable
   public var identity: UnsafePointer<UInt8> { sql.utf8Start }
 
@@ -75,17 +76,17 @@ public struct FixedStatement: Sendable, ExpressibleByStringLiteral, CustomString
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// The module and the file: `#fileID`.
   public let fileID: StaticString
-  /// The number of the line, from 1.
+  /// The line number, starting at 1.
   public let line: UInt
 
-  /// The line of these literals.
+  /// Creates a call site.
   @inlinable
   public init(fileID: StaticString, line: UInt) {
     self.fileID = fileID
     self.line = line
   }
 
-  /// The line as compilers write one: `Tasks/Projects.swift:12`.
+  /// The line in the format that compilers use: `Tasks/Projects.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 
   /// Whether both are the same line.
@@ -93,7 +94,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     left.line == right.line && left.fileID.description == right.fileID.description
   }
 
-  /// Feeds the line to a hasher.
+  /// Hashes the line.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(fileID.description)

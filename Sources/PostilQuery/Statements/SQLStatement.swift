@@ -1,26 +1,26 @@
-/// Anything that is one SQL statement: a query of any kind, a change, raw SQL.
+/// A single SQL statement: a query of any kind, a change, raw SQL.
 ///
-/// Printing it shows its SQL, `explain` how the database would run it.
+/// Printing it shows its SQL; `explain` returns the database's plan for it.
 public protocol SQLStatement: Sendable, CustomStringConvertible {
-  /// The statement as `dialect` writes it, with its values.
+  /// The statement in SQL for `dialect`, with its values.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
   func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement
 }
 
 extension SQLStatement {
-  /// The statement's text for SQLite, with its values as `?1`, `?2` …
+  /// The text of the statement for SQLite, with its values as `?1`, `?2` and so on.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
   public var sql: String {
     get throws(QueryError) { try rendered(for: .sqlite).sql }
   }
 
-  /// The statement's text, or the reason why there is none.
+  /// The text of the statement, or the reason why there is none.
   public var description: String {
     do { return try sql } catch { return "(no query: \(error))" }
   }
 
-  /// How the database would run the statement, with the values that it has now. Nothing is run: a `read` block can explain what
-  /// only a `write` block could do.
+  /// The database's plan for the statement with its current values. Nothing is run, so a `read` block can also explain
+  /// statements that write.
   ///
   /// ```swift
   /// print(try late.explain(in: db))  // SEARCH item AS t0 USING INDEX item_due_at_priority (due_at<?)
@@ -31,8 +31,7 @@ extension SQLStatement {
   }
 }
 
-/// How an engine writes SQL. The dialect of each engine is a value, so that queries can be rendered without
-/// one.
+/// The SQL dialect of an engine. It is a value, so that queries can be rendered without an engine.
 public struct Dialect: Hashable, Sendable {
   /// The name, in lower case: `sqlite`.
   public let name: String

@@ -10,14 +10,14 @@ public enum BoundValue: Hashable, Sendable {
   case real(Double)
   /// Text, bound as UTF-8.
   case text(String)
-  /// Bytes, stored as they are.
+  /// Bytes, stored unchanged.
   case blob([UInt8])
-  /// A value that the database can't store, and the reason; a statement that binds it throws the error instead of running.
+  /// A value that the database can't store, and the reason. A statement that binds it throws the error instead of running.
   indirect case unstorable(ColumnEncodingError)
 }
 
 extension BoundValue: CustomStringConvertible {
-  /// The value as SQL writes it: `7`, `'it''s'`, `x'00FF'`. For people to read; no statement uses it.
+  /// The value as an SQL literal: `7`, `'it''s'`, `x'00FF'`. This is only for display; no statement uses it.
   public var description: String {
     switch self {
     case .null: "NULL"
@@ -34,7 +34,7 @@ extension BoundValue: CustomStringConvertible {
   }
 }
 
-/// Collects the values that are bound.
+/// Collects bound values.
 @usableFromInline
 struct BindingCollector: ValueBinder {
   @usableFromInline var bindings: [BoundValue] = []

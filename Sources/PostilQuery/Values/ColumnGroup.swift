@@ -1,11 +1,11 @@
 /// A Swift type that is stored in several columns: a struct that models embed, or the identifier of a composite key.
 ///
-/// Generated code conforms the struct. Its columns follow one another in the table, in the order of its properties. Each model
-/// determines their names.
+/// Generated code conforms the struct. Its columns are consecutive in the table, in the order of its properties. Each
+/// model determines their names.
 public protocol _ColumnGroup: _StoredValue {
-  /// Which of the columns is `NULL` exactly where an optional value is `nil`: the first that the struct requires.
+  /// The index of the column that is `NULL` exactly if an optional value is `nil`: the first column that the struct requires.
   static var requiredColumn: Int { get }
-  /// Consumes the columns.
+  /// Reads the columns.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   init(row: inout some RowReader) throws
 }
@@ -17,14 +17,14 @@ extension _ColumnGroup {
 }
 
 extension RowReader {
-  /// Consumes the columns of a group and returns the value that they hold.
+  /// Reads the columns of a group and returns its value.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)
   public mutating func readGroup<Group: _ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group {
     try Group(row: &self)
   }
 
-  /// Consumes the columns of a group and returns the value that they hold, `nil` if a column that it requires is `NULL`.
+  /// Reads the columns of a group and returns its value; `nil` if a required column is `NULL`.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)
   public mutating func readGroupIfPresent<Group: _ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group? {

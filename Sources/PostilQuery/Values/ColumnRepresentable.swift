@@ -1,4 +1,4 @@
-/// A custom type that a column holds in the form of another: what to store, and how to make the value of it again.
+/// A custom type that is stored in a column as a value of another type.
 ///
 /// ```swift
 /// struct Color: ColumnRepresentable {
@@ -8,14 +8,14 @@
 /// }
 /// ```
 ///
-/// Values compare and sort in the database as their stored forms do, so equal values must have equal ones.
+/// Values are compared and sorted by their stored forms in the database, so equal values must have equal stored forms.
 public protocol ColumnRepresentable: ColumnValue where Plain == Self, Unwrapped == Self {
-  /// What the column holds; it can be a storage type such as ``UnixSeconds``, but no optional.
+  /// The stored type. It can be a storage type such as ``UnixSeconds``, but not an optional.
   associatedtype Stored: ColumnValue where Stored.Unwrapped == Stored
-  /// The value that was stored in this form.
-  /// - Throws: an error that describes the reason; reading the row throws a ``ColumnDecodingError`` that contains it.
+  /// Creates the value from its stored form.
+  /// - Throws: an error that describes the reason. Reading the row then throws a ``ColumnDecodingError`` that contains it.
   init(stored: Stored) throws
-  /// The form in which the value is stored.
+  /// The stored form of the value.
   var stored: Stored { get }
 }
 
@@ -24,8 +24,8 @@ extension ColumnRepresentable {
   @inlinable
   public static var _collation: Collation? { Stored._collation }
 
-  /// Reads the stored form, and makes the value of it.
-  /// - Throws: ``ColumnDecodingError`` if the column contains none, or one that no value has.
+  /// Reads the stored form and creates the value from it.
+  /// - Throws: ``ColumnDecodingError`` if the column contains no stored form, or one that no value has.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> Self {
     let stored = try Stored._read(from: &row)
@@ -45,20 +45,20 @@ extension ColumnRepresentable {
   public var _boundValue: BoundValue { stored._boundValue }
 }
 
-/// A column value that is stored as a name: an enum without raw values, whose cases have no payloads.
+/// A column value that is stored as a name: an enum without raw values and associated values.
 ///
-/// Generated code conforms the enum; the column is TEXT, and its `CHECK` admits the names of the cases only. The names sort in
-/// the order of their letters, whatever the order of the cases.
+/// Generated code conforms the enum. The column is TEXT, and its `CHECK` allows only the names of the cases. The names
+/// sort alphabetically, whatever the order of the cases.
 public protocol CaseNameColumnValue: ColumnValue {
-  /// The value with this name, `nil` if there is none.
+  /// Creates the value with this name; `nil` if there is none.
   init?(caseName: String)
-  /// The name as the column holds it.
+  /// The stored name.
   var caseName: String { get }
 }
 
 extension CaseNameColumnValue {
   /// Reads the name.
-  /// - Throws: ``ColumnDecodingError`` if the column contains none, or one that no case has.
+  /// - Throws: ``ColumnDecodingError`` if the column contains no name, or one that no case has.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> Self {
     guard let value = Self(caseName: try row.readString()) else {

@@ -1,15 +1,15 @@
-/// A value that is stored in one column, or in several that follow one another.
+/// A value that is stored in one or more consecutive columns.
 public protocol _StoredValue: Sendable {
-  /// How many columns there are.
+  /// The number of columns.
   static var _columnCount: Int { get }
-  /// Binds the columns in their order.
+  /// Binds the columns in order.
   func _bind(to binder: inout some ValueBinder)
-  /// The columns as bindings, in their order.
+  /// The columns as bindings, in order.
   var _boundValues: [BoundValue] { get }
 }
 
 extension _StoredValue {
-  /// The columns as bindings, in their order.
+  /// The columns as bindings, in order.
   @inlinable
   public var _boundValues: [BoundValue] {
     var collector = BindingCollector()
@@ -19,11 +19,11 @@ extension _StoredValue {
 }
 
 extension Optional: _StoredValue where Wrapped: _StoredValue {
-  /// As many as the value has.
+  /// The number of the wrapped type's columns.
   @inlinable
   public static var _columnCount: Int { Wrapped._columnCount }
 
-  /// Binds the columns in their order, each as `NULL` for `nil`.
+  /// Binds the columns in order; for `nil`, each as `NULL`.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     switch self {
@@ -32,38 +32,39 @@ extension Optional: _StoredValue where Wrapped: _StoredValue {
     }
   }
 
-  /// The columns as bindings, in their order, each `NULL` for `nil`.
+  /// The columns as bindings, in order; for `nil`, each `NULL`.
   @inlinable
   public var _boundValues: [BoundValue] {
     self?._boundValues ?? Array(repeating: .null, count: Wrapped._columnCount)
   }
 }
 
-/// What identifies a row: one column value, or the several of a composite key, in the order in which the model declares them.
+/// The value of a primary key: one column value, or several for a composite key, in the order in which the model
+/// declares them.
 public protocol KeyValue: Hashable, _StoredValue {}
 
 /// A Swift type that is stored in one column.
 ///
 /// Integers, floating-point numbers, `Bool`, `String`, `Data`, `[UInt8]`, `Date`, `Duration`, `Decimal`, `URL`, `UUID`,
-/// ``RowID`` and optionals of these conform; enums and identifiers of one's own conform in generated code, through
-/// ``RawColumnValue`` and ``CaseNameColumnValue``, any other type through ``ColumnRepresentable``.
+/// ``RowID`` and optionals of these conform. Generated code conforms your own enums and identifiers, through
+/// ``RawColumnValue`` and ``CaseNameColumnValue``. Any other type conforms through ``ColumnRepresentable``.
 ///
-/// A type that can be stored in several ways, or that can't conform itself, has separate storage types: a
-/// ``UnixSeconds`` is a column of dates that holds integers. Queries take and give the ``Plain`` type, the `Date`.
+/// A type that can be stored in several ways, or that can't conform itself, has separate storage types: ``UnixSeconds``
+/// is a column of dates that contains integers. Queries use the ``Plain`` type, `Date`.
 public protocol ColumnValue: KeyValue {
-  /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions compare when theirs are the same.
+  /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions can be compared if these types are equal.
   associatedtype Unwrapped: ColumnValue = Self where Unwrapped.Unwrapped == Unwrapped
-  /// The type that properties have and that queries take and give: `Date` for ``UnixSeconds``, the type itself for most.
+  /// The type in properties and in the values of queries: `Date` for ``UnixSeconds``, and the type itself for most types.
   associatedtype Plain: Sendable = Self
-  /// The stored form of a value.
+  /// Creates the stored form of a value.
   init(_plain plain: Plain)
   /// The value.
   var _plain: Plain { get }
   /// The collation of the values, if it is declared on the column and expressions must repeat it; `nil` for most types.
   static var _collation: Collation? { get }
-  /// How a value that a column holds is written in JSON; of a custom type, as the column holds it.
+  /// The form of a column's value in JSON. For a custom type, it is the stored form.
   static var _jsonForm: _JSONForm { get }
-  /// Consumes the next column of `row`.
+  /// Reads the next column of `row`.
   /// - Throws: ``ColumnDecodingError`` if the column contains no such value.
   static func _read(from row: inout some RowReader) throws -> Self
   /// The value as a binding.
@@ -75,16 +76,15 @@ extension ColumnValue {
   @inlinable @inline(__always)
   public static var _collation: Collation? { nil }
 
-  /// One.
+  /// One column.
   @inlinable
   public static var _columnCount: Int { 1 }
 
-  /// The value as the only binding of a key.
+  /// The value as the single binding of a key.
   @inlinable
   public var _boundValues: [BoundValue] { [_boundValue] }
 
-  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds._boundValue(of:
-  /// date)`.
+  /// The binding of a plain value in the form in which a column stores it: `UnixSeconds._boundValue(of: date)`. `nil` is `NULL`.
   @inlinable @inline(__always)
   public static func _boundValue(of plain: Plain?) -> BoundValue {
     guard let plain else { return .null }
@@ -93,7 +93,7 @@ extension ColumnValue {
 }
 
 extension ColumnValue where Plain == Self {
-  /// The value itself.
+  /// Creates the value from itself.
   @inlinable @inline(__always)
   public init(_plain plain: Self) { self = plain }
 
@@ -102,7 +102,7 @@ extension ColumnValue where Plain == Self {
   public var _plain: Self { self }
 }
 
-/// A column value whose `rawValue` is what the column holds: an enum with raw values, or an identifier of one's own.
+/// A column value that is stored as its `rawValue`: an enum with raw values, or a custom identifier.
 public protocol RawColumnValue: ColumnValue, RawRepresentable where RawValue: ColumnValue {}
 
 extension RawColumnValue {
@@ -111,7 +111,7 @@ extension RawColumnValue {
   public static var _collation: Collation? { RawValue._collation }
 
   /// Reads the raw value.
-  /// - Throws: ``ColumnDecodingError`` if the column contains none, or one that no value has.
+  /// - Throws: ``ColumnDecodingError`` if the column contains no raw value, or one that no value has.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> Self {
     let rawValue = try RawValue._read(from: &row)

@@ -5,10 +5,10 @@
 #endif
 
 extension Date: ColumnValue {
-  /// Reads a TEXT such as `2026-11-21 08:30:00`: the time in UTC, with up to nine digits of a fraction where there is one.
+  /// Reads TEXT such as `2026-11-21 08:30:00`: the time in UTC, with up to nine digits of an optional fraction.
   ///
-  /// Everything that SQLite's own date functions accept is accepted: `T` between date and time, `Z` or `+02:00` after them, no
-  /// seconds, no time at all. Source: SQLite, "Date And Time Functions", section 2.
+  /// It accepts everything that SQLite's own date functions accept: `T` between date and time, `Z` or `+02:00` at the
+  /// end, and missing seconds or a missing time. Source: SQLite, "Date And Time Functions", section 2.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Date {
@@ -18,11 +18,11 @@ extension Date: ColumnValue {
     return Date(timeIntervalSinceReferenceDate: instant.timeInterval)
   }
 
-  /// Binds a TEXT in UTC, such as `2026-11-21 08:30:00` or, where there is a fraction, `2026-11-21 08:30:00.25`.
+  /// Binds TEXT in UTC, such as `2026-11-21 08:30:00` or, with a fraction, `2026-11-21 08:30:00.25`.
   ///
-  /// It is what `datetime()` returns for whole seconds, sorts as the dates do and is exact to the nanosecond, which is finer
-  /// than a `Date` further than 98 days from the beginning of 2001: such a one comes back identical.
-  /// The statement throws ``ColumnEncodingError`` for a date outside the years 0 to 9999, SQLite's own range.
+  /// For whole seconds, it is equal to the result of `datetime()`. The text sorts like the dates and is exact to the nanosecond.
+  /// More than 98 days from the start of 2001, that is finer than a `Date`, so these dates are read back unchanged. The statement
+  /// throws ``ColumnEncodingError`` for a date outside the years 0 to 9999, SQLite's own range.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else {
@@ -34,7 +34,7 @@ extension Date: ColumnValue {
     }
   }
 
-  /// The text as a binding. A date outside the years 0 to 9999 is refused when a statement binds it.
+  /// The text as a binding. A date outside the years 0 to 9999 is rejected when a statement binds it.
   public var _boundValue: BoundValue {
     guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else {
       return .unstorable(.dateOutOfRange)
@@ -46,17 +46,17 @@ extension Date: ColumnValue {
   }
 }
 
-/// A point in time, to the nanosecond, within the years 0 to 9999.
+/// A point in time with nanoseconds, within the years 0 to 9999.
 @usableFromInline
 struct Instant: Equatable {
-  /// Whole seconds since the beginning of 1970, rounded down.
+  /// Whole seconds since the start of 1970, rounded down.
   var seconds: Int64
   /// 0 to 999,999,999.
   var nanoseconds: Int64
 
-  /// The beginning of year 0 and of year 10000, in seconds since 1970.
+  /// The start of the years 0 and 10000, in seconds since 1970.
   static let range: Range<Int64> = -62_167_219_200..<253_402_300_800
-  /// The beginning of 2001, where a `Date` counts from, in seconds since 1970.
+  /// The start of 2001, the reference date of `Date`, in seconds since 1970.
   static let referenceDate: Int64 = 978_307_200
 
   init(seconds: Int64, nanoseconds: Int64) {
@@ -64,8 +64,8 @@ struct Instant: Equatable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The nanosecond nearest to a number of seconds since the beginning of 2001, `nil` out of range; the nearest millisecond
-  /// where that is the same number, so that a time that SQLite's clock wrote is written as SQLite wrote it.
+  /// The nanosecond nearest to a number of seconds since the start of 2001; `nil` if it is out of range. If the nearest
+  /// millisecond is the same number, it is used, so that a time written by SQLite's clock is written in the same way.
   @usableFromInline
   init?(timeInterval: Double) {
     guard timeInterval.isFinite, abs(timeInterval) < 1e12 else { return nil }
@@ -85,7 +85,7 @@ struct Instant: Equatable {
     }
   }
 
-  /// Seconds since the beginning of 2001.
+  /// Seconds since the start of 2001.
   @usableFromInline
   var timeInterval: Double { Double(seconds - Self.referenceDate) + Double(nanoseconds) / 1e9 }
 }

@@ -1,11 +1,11 @@
-/// Reads the textual forms of a date that SQLite's own functions read, except `now`, times without a date and Julian days.
+/// Reads the textual forms of a date that SQLite's own functions accept, except `now`, times without a date and Julian days.
 struct DateScanner {
   private let text: UnsafeRawBufferPointer
   private var position = 0
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// The instant that the whole text names, `nil` if it names none.
+  /// The instant that the whole text represents; `nil` for any other text.
   mutating func instant() -> Instant? {
     guard let date = day() else { return nil }
     var instant = Instant(seconds: date.daysSince1970 * 86_400, nanoseconds: 0)
@@ -16,7 +16,7 @@ struct DateScanner {
     return instant
   }
 
-  /// `YYYY-MM-DD`, a day that there is.
+  /// Reads `YYYY-MM-DD`, which must be an existing day.
   mutating func day() -> CivilDate? {
     guard let year = number(digits: 4, in: 0...9999), skip(DateText.Character.hyphen),
       let month = number(digits: 2, in: 1...12), skip(DateText.Character.hyphen),
@@ -26,7 +26,7 @@ struct DateScanner {
     return day <= date.lengthOfMonth ? date : nil
   }
 
-  /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.SSS…`; digits beyond the ninth are dropped.
+  /// Reads `HH:MM`, `HH:MM:SS` or `HH:MM:SS.SSS…`. Digits after the ninth are dropped.
   private mutating func addTime(to instant: inout Instant) -> Bool {
     guard let hour = number(digits: 2, in: 0...23), skip(DateText.Character.colon),
       let minute = number(digits: 2, in: 0...59)
@@ -46,7 +46,7 @@ struct DateScanner {
     return count > 0
   }
 
-  /// Nothing, `Z`, `+HH:MM` or `-HH:MM`, with spaces before it.
+  /// Reads nothing, `Z`, `+HH:MM` or `-HH:MM`, with optional spaces before it.
   private mutating func addZone(to instant: inout Instant) -> Bool {
     while skip(DateText.Character.space) {}
     if position == text.count || skip(DateText.Character.z) { return true }
@@ -60,7 +60,7 @@ struct DateScanner {
 
   private mutating func skip(_ character: UInt8) -> Bool {
     guard position < text.count else { return false }
-    // The letters may be in lower case.
+    // The letters can be in lower case.
     let isLetter = character == DateText.Character.t || character == DateText.Character.z
     guard text[position] == character || isLetter && text[position] == character | 0x20 else { return false }
     position += 1

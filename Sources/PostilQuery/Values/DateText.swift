@@ -1,10 +1,10 @@
-/// The textual form of a date: `2026-11-21 08:30:00`, followed by `.25` if there is a fraction of a second.
+/// The textual form of a date: `2026-11-21 08:30:00`, followed by `.25` if it has a fraction of a second.
 @usableFromInline
 enum DateText {
-  /// The length with nine digits of a fraction.
+  /// The length with a fraction of nine digits.
   @usableFromInline static let maximumLength = 29
 
-  /// Writes `instant` to `buffer`, which has room for ``maximumLength`` bytes; returns the bytes written.
+  /// Writes `instant` to `buffer`, which must have room for ``maximumLength`` bytes. Returns the number of bytes written.
   @usableFromInline
   static func write(_ instant: Instant, to buffer: UnsafeMutableRawBufferPointer) -> Int {
     let (days, second) = instant.seconds.flooredDivision(by: 86_400)
@@ -23,7 +23,7 @@ enum DateText {
     return count
   }
 
-  /// Writes the ten characters of a day, `2026-11-21`, to `buffer`, which has room for them.
+  /// Writes the ten characters of a day, `2026-11-21`, to `buffer`, which must have room for them.
   static func write(_ date: CivilDate, to buffer: UnsafeMutableRawBufferPointer) {
     write(date.year, digits: 4, to: buffer, at: 0)
     buffer[4] = Character.hyphen
@@ -40,7 +40,7 @@ enum DateText {
     }
   }
 
-  /// The instant that `text` names, `nil` if it names none.
+  /// The instant that `text` represents; `nil` for any other text.
   @usableFromInline
   static func instant(_ text: UnsafeRawBufferPointer) -> Instant? {
     if let instant = writtenForm(text) { return instant }
@@ -60,10 +60,10 @@ enum DateText {
   }
 }
 
-/// A date of the Gregorian calendar, extended to the years before it was made.
+/// A date in the proleptic Gregorian calendar.
 ///
-/// The arithmetic counts from 1 March of year 0, so that the leap day ends a year. Source: Howard Hinnant,
-/// "chrono-Compatible Low-Level Date Algorithms", `days_from_civil` and `civil_from_days`.
+/// The arithmetic counts from March 1 of year 0, so that the leap day is the last day of a year. Source: Howard
+/// Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil` and `civil_from_days`.
 struct CivilDate {
   var year: Int64
   /// 1 to 12.
@@ -94,7 +94,7 @@ struct CivilDate {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// How many days the month has.
+  /// The number of days in the month.
   var lengthOfMonth: Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

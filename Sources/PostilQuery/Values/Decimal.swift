@@ -5,12 +5,13 @@
 #endif
 
 extension Decimal: ColumnValue {
-  /// Decimal numbers are text, and compared as numbers.
+  /// Decimal numbers are stored as text and compared as numbers.
   @inlinable
   public static var _collation: Collation? { .decimal }
 
-  /// Reads a TEXT of a decimal number, such as `-12.5`; one with an exponent, `1.25e-3`, is taken too.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a number of more digits than a `Decimal` has.
+  /// Reads TEXT of a decimal number, such as `-12.5`, also with an exponent: `1.25e-3`.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a number with more digits than a
+  ///   `Decimal` can have.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Decimal {
     guard let value = try row.readUTF8(DecimalText.value) else {
@@ -20,18 +21,18 @@ extension Decimal: ColumnValue {
     return value
   }
 
-  /// Binds a TEXT of the exact number, without an exponent and with no zeros that it doesn't need: `1.5` for 1.50.
+  /// Binds the exact number as TEXT, without an exponent and unneeded zeros: `1.5` for 1.50.
   ///
-  /// A column of decimal numbers is `TEXT COLLATE decimal`: it compares, sorts and is unique by the numbers. A number has one
-  /// text, so that SQLite's own decimal extension, which the sqlite3 shell has, sees the same.
-  /// The statement throws ``ColumnEncodingError`` for a NaN.
+  /// A column of decimal numbers is `TEXT COLLATE decimal`, so comparison, sorting and uniqueness use the numbers.
+  /// Every number has only one text, so that SQLite's own decimal extension, which the sqlite3 shell includes, gives
+  /// the same results. The statement throws ``ColumnEncodingError`` for NaN.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     guard !isNaN else { return binder.fail(ColumnEncodingError.notANumber(Decimal.self)) }
     binder.bind(DecimalText.text(self))
   }
 
-  /// The text as a binding. That of a NaN is refused when a statement binds it.
+  /// The text as a binding. NaN is rejected when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue { isNaN ? .unstorable(.notANumber(Decimal.self)) : .text(DecimalText.text(self)) }
 }
@@ -39,10 +40,10 @@ extension Decimal: ColumnValue {
 /// The textual form of a decimal number: `-12.5`.
 @usableFromInline
 enum DecimalText {
-  /// The exact number, without an exponent and without zeros at its end that it doesn't need.
+  /// The exact number, without an exponent and without unneeded trailing zeros.
   @usableFromInline
   static func text(_ value: Decimal) -> String {
-    // Digits and a point, whatever the locale and the exponent.
+    // Digits and a decimal point, whatever the locale and the exponent.
     let text = value.description
     guard text.utf8.contains(Character.point) else { return text }
     var digits = Substring(text).utf8
@@ -51,13 +52,13 @@ enum DecimalText {
     return String(Substring(digits))
   }
 
-  /// The number that `text` is exactly, `nil` if it is none or has more digits than a `Decimal`.
+  /// The number that `text` represents exactly; `nil` if it isn't a number or has more digits than a `Decimal` can have.
   @usableFromInline
   static func value(_ text: UnsafeRawBufferPointer) -> Decimal? {
     guard let parts = parts(text) else { return nil }
     guard parts.significand != 0 else { return 0 }
     var (significand, exponent) = (parts.significand, parts.exponent)
-    // What is too large for the exponent may still fit as digits.
+    // A number whose exponent is too large may still fit if it is written with more digits.
     while exponent > 127 {
       let (product, overflowed) = significand.multipliedReportingOverflow(by: 10)
       guard !overflowed else { return nil }
@@ -72,16 +73,16 @@ enum DecimalText {
 
   private static let twoToThe64th = Decimal(UInt64.max) + 1
 
-  /// A number as an integer times a power of ten; the integer has no zero at its end.
+  /// A number as an integer times a power of ten. The integer has no trailing zeros.
   private struct Parts {
     var isNegative = false
     var significand: UInt128 = 0
     var exponent = 0
-    /// Zeros that are part of the significand where another digit follows.
+    /// Zeros that become part of the significand if another digit follows.
     var pendingZeros = 0
     var hasDigits = false
 
-    /// Appends a digit; `false` if there is no room.
+    /// Appends a digit. Returns `false` if it doesn't fit.
     mutating func append(_ digit: UInt8) -> Bool {
       hasDigits = true
       guard digit != 0 else {
@@ -132,7 +133,7 @@ enum DecimalText {
       if !isNegative { _ = skip(Character.plus) }
       var exponent: Int?
       while let digit = digit() {
-        // Far beyond what a `Decimal` has room for, and far from an overflow.
+        // This is far outside the range of `Decimal`, but can't overflow.
         exponent = min((exponent ?? 0) * 10 + Int(digit), 1_000_000_000)
       }
       guard let exponent else { return nil }

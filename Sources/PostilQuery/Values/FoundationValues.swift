@@ -12,7 +12,7 @@ extension Data: ColumnValue {
     try row.readBytes { bytes in Data(bytes) }
   }
 
-  /// Binds a BLOB; no bytes are an empty blob, not `NULL`.
+  /// Binds a BLOB. Empty data is an empty blob, not `NULL`.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     withUnsafeBytes { bytes in binder.bindBytes(bytes) }
@@ -37,7 +37,7 @@ extension Array: _StoredValue, KeyValue, ColumnValue where Element == UInt8 {
     try row.readBytes { bytes in [UInt8](bytes) }
   }
 
-  /// Binds a BLOB; no bytes are an empty blob, not `NULL`.
+  /// Binds a BLOB. An empty array is an empty blob, not `NULL`.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     withUnsafeBytes { bytes in binder.bindBytes(bytes) }
@@ -49,7 +49,7 @@ extension Array: _StoredValue, KeyValue, ColumnValue where Element == UInt8 {
 }
 
 extension URL: ColumnValue {
-  /// Reads a TEXT of a URL. What a URL has to percent-encode must be encoded.
+  /// Reads TEXT of a URL, in which characters must be percent-encoded if URLs require it.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> URL {
@@ -59,7 +59,7 @@ extension URL: ColumnValue {
     return url
   }
 
-  /// Binds `absoluteString`: a URL with a base is read as the whole one, without its base.
+  /// Binds `absoluteString`. A URL with a base is read back as the absolute URL without a base.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) { binder.bind(absoluteString) }
 

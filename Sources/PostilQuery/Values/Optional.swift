@@ -4,18 +4,18 @@ public protocol _OptionalColumnValue: ColumnValue {}
 extension Optional: _OptionalColumnValue where Wrapped: ColumnValue {
   /// The type without its optionals.
   public typealias Unwrapped = Wrapped.Unwrapped
-  /// An optional of the type that properties have.
+  /// An optional of the Swift type that properties have.
   public typealias Plain = Wrapped.Plain?
 
   /// The collation of the wrapped type.
   @inlinable
   public static var _collation: Collation? { Wrapped._collation }
 
-  /// The stored form of a value, `nil` of `nil`.
+  /// Creates the stored form of a value; `nil` for `nil`.
   @inlinable @inline(__always)
   public init(_plain plain: Wrapped.Plain?) { self = plain.map { Wrapped(_plain: $0) } }
 
-  /// The value, `nil` of `nil`.
+  /// The value; `nil` for `nil`.
   @inlinable @inline(__always)
   public var _plain: Wrapped.Plain? { map { $0._plain } }
 }
@@ -23,7 +23,7 @@ extension Optional: _OptionalColumnValue where Wrapped: ColumnValue {
 extension Optional: KeyValue where Wrapped: KeyValue {}
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  /// Reads `NULL` as `nil`, any other value as the wrapped type.
+  /// Reads `NULL` as `nil` and any other value as the wrapped type.
   /// - Throws: ``ColumnDecodingError`` if the column contains neither.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> Wrapped? {

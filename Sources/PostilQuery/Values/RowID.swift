@@ -1,26 +1,26 @@
 /// The integer primary key of a model's rows: `RowID<Item>` and `RowID<Tag>` are different types.
 ///
-/// Generated as `Item.ID` where the model declares no `ID` of its own. It compares, hashes, prints and encodes as its
-/// integer.
+/// Generated as `Item.ID` if the model doesn't declare its own `ID`. It is compared, hashed, printed and encoded like
+/// its integer.
 @frozen
 public struct RowID<Owner>: RawColumnValue, Comparable, Codable, CustomStringConvertible {
   /// The integer in the database.
   public var rawValue: Int64
 
-  /// The identifier with this integer; no row needs to have it.
+  /// Creates the identifier with this integer. A row with this key doesn't need to exist.
   @inlinable
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The identifier with this integer; no row needs to have it.
+  /// Creates the identifier with this integer. A row with this key doesn't need to exist.
   @inlinable
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Reads the identifier from a single integer.
+  /// Decodes the identifier from a single integer.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(Int64.self)
   }
 
-  /// Writes the identifier as a single integer.
+  /// Encodes the identifier as a single integer.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

@@ -1,32 +1,32 @@
 /// Reads the columns of one result row, from left to right.
 ///
-/// Each `read…` consumes one column. An engine's row conforms; generated code and ``ColumnValue`` types read from it.
-/// The protocol is a generic seam: every caller is specialised for the engine's row, no existential is ever made.
+/// Each `read…` reads one column and advances. An engine's row conforms to this protocol; generated code and
+/// ``ColumnValue`` types read from it. Every caller is specialized for the engine's row, without an existential.
 public protocol RowReader {
-  /// Consumes the next column if it is `NULL`. Returns whether it did.
+  /// Skips the next column if it is `NULL`. Returns whether it was.
   mutating func skipNull() -> Bool
-  /// Consumes the next column as a 64-bit signed integer.
-  /// - Throws: ``ColumnDecodingError`` when the column is `NULL` or of another storage class.
+  /// Reads the next column as a 64-bit signed integer.
+  /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class.
   mutating func readInt64() throws -> Int64
-  /// Consumes the next column as a floating-point number; an integer column is converted.
-  /// - Throws: ``ColumnDecodingError`` when the column is `NULL` or text or a blob.
+  /// Reads the next column as a floating-point number. An integer is converted.
+  /// - Throws: ``ColumnDecodingError`` if the column is `NULL`, text or a blob.
   mutating func readDouble() throws -> Double
-  /// Consumes the next column as text.
-  /// - Throws: ``ColumnDecodingError`` when the column is `NULL` or of another storage class.
+  /// Reads the next column as text.
+  /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class.
   mutating func readString() throws -> String
-  /// Consumes the next column as UTF-8 text that is valid only inside `body`.
-  /// - Throws: ``ColumnDecodingError`` when the column is `NULL` or of another storage class, and what `body` throws.
+  /// Reads the next column as UTF-8 text that is valid only inside `body`.
+  /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class, and the errors of `body`.
   mutating func readUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
-  /// Consumes the next column as bytes that are valid only inside `body`; an empty blob gives an empty buffer.
-  /// - Throws: ``ColumnDecodingError`` when the column is `NULL` or of another storage class, and what `body` throws.
+  /// Reads the next column as bytes that are valid only inside `body`. An empty blob is an empty buffer.
+  /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class, and the errors of `body`.
   mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
-  /// The storage class of the next column, which is not consumed.
+  /// The storage class of the next column. Doesn't advance.
   func nextStorageClass() -> StorageClass
-  /// Whether the column `offset` places after the next one is `NULL`; consumes no column.
+  /// Whether the column `offset` places after the next one is `NULL`. Doesn't advance.
   func isNull(ahead offset: Int) -> Bool
-  /// Consumes `count` columns, whatever they hold.
+  /// Skips `count` columns, whatever they contain.
   mutating func skip(_ count: Int)
-  /// The error to throw when the column consumed last holds a value that `type` can't be.
+  /// The error to throw if the last column contains a value that isn't a valid `type`.
   func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError
 }
 
@@ -40,15 +40,15 @@ public enum StorageClass: String, Hashable, Sendable {
 }
 
 extension RowReader {
-  /// Consumes as many columns as `Value` has and returns the value they hold.
+  /// Reads the columns of a `Value` and returns the value.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)
   public mutating func read<Value: ColumnValue>(_ type: Value.Type = Value.self) throws -> Value {
     try Value._read(from: &self)
   }
 
-  /// Consumes one column that holds the stored form of a value, and returns the value: `row.read(as: UnixSeconds?.self)` is
-  /// a `Date?`.
+  /// Reads a column that contains the stored form of a value, and returns the value: `row.read(as: UnixSeconds?.self)`
+  /// is a `Date?`.
   /// - Throws: ``ColumnDecodingError`` if the column contains no such value.
   @inlinable @inline(__always)
   public mutating func read<Value: ColumnValue>(as type: Value.Type) throws -> Value.Plain {

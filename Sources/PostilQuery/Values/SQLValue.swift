@@ -1,4 +1,4 @@
-/// Any value that an SQLite column can hold, `NULL` aside: the type of a column that holds values of several kinds.
+/// Any value that an SQLite column can contain except `NULL`: the type of a column with values of several kinds.
 ///
 ///     switch setting.value {
 ///     case .integer(let number): …
@@ -6,7 +6,7 @@
 ///     default: …
 ///     }
 ///
-/// A value that is read and written again is the same, byte for byte.
+/// A value that is read and written again is unchanged, byte for byte.
 public enum SQLValue: Hashable, Sendable, Codable {
   /// An INTEGER.
   case integer(Int64)
@@ -16,13 +16,13 @@ public enum SQLValue: Hashable, Sendable, Codable {
   case text(String)
   /// A BLOB.
   case blob([UInt8])
-  /// A TEXT whose bytes are not valid UTF-8. A row can be read and written with it; a query can't compare with it.
+  /// TEXT that isn't valid UTF-8. Rows can be read and written with it, but queries can't compare with it.
   case malformedText([UInt8])
 }
 
 extension SQLValue: ColumnValue {
   /// Reads a value of any storage class.
-  /// - Throws: ``ColumnDecodingError`` when the column is `NULL`.
+  /// - Throws: ``ColumnDecodingError`` if the column is `NULL`.
   public static func _read(from row: inout some RowReader) throws -> SQLValue {
     switch row.nextStorageClass() {
     case .integer: .integer(try row.readInt64())
@@ -46,7 +46,7 @@ extension SQLValue: ColumnValue {
     }
   }
 
-  /// The value as a binding. A text that is not valid UTF-8 is refused when a statement binds it.
+  /// The value as a binding. Text that isn't valid UTF-8 is rejected when a statement binds it.
   public var _boundValue: BoundValue {
     switch self {
     case .integer(let value): .integer(value)

@@ -19,8 +19,8 @@ extension Bool: ColumnValue {
   public var _boundValue: BoundValue { .integer(self ? 1 : 0) }
 }
 
-// Every integer that fits a 64-bit signed one is stored as INTEGER. One that a column holds and the type doesn't is an
-// error, never a truncation.
+// Every integer that fits in a signed 64-bit integer is stored as INTEGER. If a column contains an integer that doesn't
+// fit in the property's type, this is an error; it is never truncated.
 
 extension Int64: ColumnValue {
   /// Reads an INTEGER.
@@ -37,14 +37,14 @@ extension Int64: ColumnValue {
   public var _boundValue: BoundValue { .integer(self) }
 }
 
-/// An integer whose every value fits a 64-bit signed one, and that is stored as such.
+/// An integer type whose values all fit in a signed 64-bit integer and are stored as such.
 ///
-/// ``ColumnValue`` for `Int`, `Int8`, `Int16`, `Int32`, `UInt8`, `UInt16` and `UInt32`.
+/// The conformance to ``ColumnValue`` for `Int`, `Int8`, `Int16`, `Int32`, `UInt8`, `UInt16` and `UInt32`.
 public protocol _NarrowInteger: FixedWidthInteger, Sendable, ColumnValue {}
 
 extension _NarrowInteger {
   /// Reads an INTEGER.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an integer out of the type's range.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an integer outside the type's range.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> Self {
     let integer = try row.readInt64()
@@ -77,21 +77,21 @@ extension Double: ColumnValue {
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> Double { try row.readDouble() }
 
-  /// Binds a REAL; the statement throws ``ColumnEncodingError`` for a NaN, which SQLite would store as `NULL`.
+  /// Binds a REAL. The statement throws ``ColumnEncodingError`` for NaN, which SQLite would store as `NULL`.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     guard !isNaN else { return binder.fail(ColumnEncodingError.notANumber(Double.self)) }
     binder.bind(self)
   }
 
-  /// The number as a binding. That of a NaN is refused when a statement binds it.
+  /// The number as a binding. NaN is rejected when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue { isNaN ? .unstorable(.notANumber(Double.self)) : .real(self) }
 }
 
 extension Float: ColumnValue {
   /// Reads a REAL or an INTEGER as the nearest `Float`.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a finite number beyond the type's range.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a finite number outside the type's range.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> Float {
     let double = try row.readDouble()
@@ -102,20 +102,20 @@ extension Float: ColumnValue {
     return value
   }
 
-  /// Binds a REAL; the statement throws ``ColumnEncodingError`` for a NaN, which SQLite would store as `NULL`.
+  /// Binds a REAL. The statement throws ``ColumnEncodingError`` for NaN, which SQLite would store as `NULL`.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     guard !isNaN else { return binder.fail(ColumnEncodingError.notANumber(Float.self)) }
     binder.bind(Double(self))
   }
 
-  /// The number as a binding. That of a NaN is refused when a statement binds it.
+  /// The number as a binding. NaN is rejected when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue { isNaN ? .unstorable(.notANumber(Float.self)) : .real(Double(self)) }
 }
 
 extension String: ColumnValue {
-  /// Reads a TEXT, embedded NULs included; invalid UTF-8 becomes U+FFFD.
+  /// Reads TEXT, including embedded NULs. Invalid UTF-8 becomes U+FFFD.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> String { try row.readString() }

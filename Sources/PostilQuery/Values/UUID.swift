@@ -5,7 +5,7 @@
 #endif
 
 extension UUID: ColumnValue {
-  /// Reads a TEXT of 36 characters, in upper or lower case.
+  /// Reads TEXT of 36 characters, in upper or lower case.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> UUID {
@@ -37,7 +37,7 @@ enum UUIDText {
   /// Whether a hyphen comes before the byte at this index.
   private static func isHyphenated(before index: Int) -> Bool { index == 4 || index == 6 || index == 8 || index == 10 }
 
-  /// Writes the 36 characters of `uuid` to `buffer`, which has room for them.
+  /// Writes the 36 characters of `uuid` to `buffer`, which must have room for them.
   @usableFromInline
   static func write(_ uuid: UUID, to buffer: UnsafeMutableRawBufferPointer) {
     var position = 0
@@ -54,7 +54,7 @@ enum UUIDText {
     }
   }
 
-  /// The UUID that `text` spells, `nil` if it spells none.
+  /// The UUID that `text` represents; `nil` for any other text.
   @usableFromInline
   static func value(_ text: UnsafeRawBufferPointer) -> UUID? {
     guard text.count == length else { return nil }

@@ -1,8 +1,8 @@
-/// Binds the parameters of one statement, from the first to the last.
+/// Binds the parameters of one statement, from first to last.
 ///
-/// Each `bind…` fills one parameter. An engine's statement conforms; generated code and ``ColumnValue`` types bind to it.
-/// A value that the database can't hold (a NaN, a text longer than the engine's limit) is remembered by the binder and
-/// thrown when the statement runs, so that binding itself needs no `try`.
+/// Each `bind…` binds one parameter. An engine's statement conforms to this protocol; generated code and
+/// ``ColumnValue`` types bind to it. If the database can't store a value (NaN, or text longer than the engine's limit),
+/// the binder records the error and the statement throws it when it runs, so that binding itself doesn't need `try`.
 public protocol ValueBinder {
   /// Binds `NULL`.
   mutating func bindNull()
@@ -16,12 +16,12 @@ public protocol ValueBinder {
   mutating func bindUTF8(_ text: UnsafeRawBufferPointer)
   /// Binds bytes, copied before the call returns.
   mutating func bindBytes(_ bytes: UnsafeRawBufferPointer)
-  /// Remembers that a value can't be bound; the statement throws `error` instead of running.
+  /// Records that a value can't be bound. The statement throws `error` instead of running.
   mutating func fail(_ error: any Error)
 }
 
 extension ValueBinder {
-  /// Binds the values of a statement, in their order; one that can't be stored makes the statement throw.
+  /// Binds the values of a statement, in order. If one can't be stored, the statement throws.
   @inlinable
   public mutating func bind(all bindings: [BoundValue]) {
     for binding in bindings {
@@ -45,8 +45,8 @@ extension ValueBinder {
   }
 }
 
-// Generated code binds several columns at a time. Overloads and no parameter pack: they are specialised for each row by every
-// Swift that builds Postil.
+// Generated code binds several columns at a time. These are overloads instead of a parameter pack, because every Swift
+// version that can build Postil specializes them for each row.
 extension ValueBinder {
   /// Binds two values, from left to right.
   @inlinable @inline(__always)

@@ -1,17 +1,17 @@
-// SQLite's INTEGER is signed. The upper half of UInt64 is stored as text of twenty digits, zero-padded: SQLite sorts text
-// after every number and compares it digit by digit, so the whole range compares and sorts right in a column declared
-// `ANY` in a STRICT table, and the values that people use stay plain integers.
-// Source: SQLite, "Datatypes In SQLite", section 4.1, and "STRICT Tables", section 3.
+// SQLite's INTEGER is signed. The upper half of UInt64 is stored as zero-padded text of twenty digits. SQLite sorts
+// text after every number and compares it digit by digit, so in a column declared as `ANY` in a STRICT table, the whole
+// range is compared and sorted correctly, and ordinary values remain integers. Source: SQLite, "Datatypes In SQLite",
+// section 4.1, and "STRICT Tables", section 3.
 
-/// An unsigned integer of 64 bits, stored over its whole range: as INTEGER up to `Int64.max`, as TEXT of twenty digits above.
+/// A 64-bit unsigned integer, stored over its whole range: as INTEGER up to `Int64.max`, and as TEXT of twenty digits above.
 ///
-/// ``ColumnValue`` for `UInt` and `UInt64`.
+/// The conformance to ``ColumnValue`` for `UInt` and `UInt64`.
 public protocol _WideUnsignedInteger: FixedWidthInteger, UnsignedInteger, Sendable, ColumnValue {}
 
 extension _WideUnsignedInteger {
   /// Reads an INTEGER, or TEXT of twenty digits.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, a negative integer, or text that isn't a value
-  ///   above `Int64.max`.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, a negative integer, or text that isn't a
+  ///   value above `Int64.max`.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Self {
     if row.nextStorageClass() == .text {
@@ -25,7 +25,7 @@ extension _WideUnsignedInteger {
     return Self(truncatingIfNeeded: integer)
   }
 
-  /// Binds an INTEGER, or TEXT of twenty digits where the value is above `Int64.max`.
+  /// Binds an INTEGER, or TEXT of twenty digits for a value above `Int64.max`.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     if let integer = Int64(exactly: self) {
@@ -52,14 +52,14 @@ enum WideDigits {
   /// `Int64.max` plus one.
   @usableFromInline static let smallest = UInt64(Int64.max) + 1
 
-  /// `9223372036854775808` is `09223372036854775808`.
+  /// `09223372036854775808` for `9223372036854775808`.
   @usableFromInline
   static func text(_ value: UInt64) -> String {
     let digits = String(value)
     return String(repeating: "0", count: 20 - digits.utf8.count) + digits
   }
 
-  /// The value of exactly twenty digits, `nil` if the text is anything else or the value would fit an INTEGER.
+  /// The value of exactly twenty digits; `nil` for any other text, or if the value would fit in an INTEGER.
   @usableFromInline
   static func value(_ text: UnsafeRawBufferPointer) -> UInt64? {
     guard text.count == 20 else { return nil }

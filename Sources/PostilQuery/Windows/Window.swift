@@ -1,6 +1,6 @@
 extension SQL {
-  /// The rows that a window function looks at from each row: those that have the same values as it, in which order, and how
-  /// far around it.
+  /// The rows that a window function uses for each row: how they are partitioned and sorted, and how far the window
+  /// extends around the row.
   ///
   /// Pass one to `over` if several functions share a window:
   /// ```swift
@@ -12,10 +12,10 @@ extension SQL {
     let orderings: [Ordering]
     let frame: Frame?
 
-    /// The rows with the same values of `partitions`, or all rows, in the order of `orderings`, in no order without.
+    /// Creates a window of the rows with the same values of `partitions` (or all rows), sorted by `orderings` (or unsorted).
     ///
-    /// Without a frame, a function sees the rows up to the current one and those that are equal to it in order; without an
-    /// order, at all. Source: SQLite, "Window Functions", section 2.
+    /// Without a frame, a function uses the rows up to the current row and its peers; without an order, all rows.
+    /// Source: SQLite, "Window Functions", section 2.
     @inlinable
     public init<each Partition: SQLExpression, each Order: SQLOrderTerm>(
       partitionBy partitions: repeat each Partition, orderBy orders: repeat each Order, frame: Frame? = nil
@@ -38,11 +38,11 @@ extension SQL {
     var children: [ExpressionNode] { partitions + orderings.map(\.node) }
   }
 
-  /// How far around a row a window function looks: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.
+  /// How far a window extends around a row: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.
   ///
   /// Source: SQLite, "Window Functions", section 2.2.
   public struct Frame: Hashable, Sendable {
-    /// What a distance is counted in.
+    /// The unit of a distance.
     enum Unit: Hashable, Sendable { case rows, range, groups }
 
     let unit: Unit
@@ -57,45 +57,46 @@ extension SQL {
       Frame(unit: .rows, start: start.mapped(), end: end.mapped(), exclusion: exclusion)
     }
 
-    /// The rows whose value in the order is so much smaller or larger: `RANGE BETWEEN 0.5 PRECEDING AND CURRENT ROW`.
+    /// The rows whose value in the order is smaller or larger by at most this distance: `RANGE BETWEEN 0.5 PRECEDING
+    /// AND CURRENT ROW`.
     ///
-    /// `.currentRow` takes those of the same value in. A distance needs one order, by a number.
+    /// `.currentRow` includes the rows with the same value. A distance requires a single order term, which must be a number.
     public static func range(
       _ start: Bound<Double>, _ end: Bound<Double> = .currentRow, excluding exclusion: Exclusion = .nothing
     ) -> Frame {
       Frame(unit: .range, start: start, end: end, exclusion: exclusion)
     }
 
-    /// So many groups of rows of the same value in the order: `GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING`.
+    /// This many groups of rows with the same value in the order: `GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING`.
     public static func groups(
       _ start: Bound<Int>, _ end: Bound<Int> = .currentRow, excluding exclusion: Exclusion = .nothing
     ) -> Frame {
       Frame(unit: .groups, start: start.mapped(), end: end.mapped(), exclusion: exclusion)
     }
 
-    /// Where a frame begins or ends.
+    /// The start or end of a frame.
     public enum Bound<Distance: Hashable & Sendable>: Hashable, Sendable {
-      /// At the first row of the window.
+      /// The first row of the window.
       case unboundedPreceding
-      /// So far before the current row.
+      /// This far before the current row.
       case preceding(Distance)
-      /// At the current row.
+      /// The current row.
       case currentRow
       /// This far after the current row.
       case following(Distance)
-      /// At the last row of the window.
+      /// The last row of the window.
       case unboundedFollowing
     }
 
-    /// What is left out of a frame.
+    /// The rows that are excluded from a frame.
     public enum Exclusion: Hashable, Sendable {
       /// Nothing: `EXCLUDE NO OTHERS`.
       case nothing
       /// The current row: `EXCLUDE CURRENT ROW`.
       case currentRow
-      /// The current row and those of the same value in the order: `EXCLUDE GROUP`.
+      /// The current row and its peers, which have the same value in the order: `EXCLUDE GROUP`.
       case group
-      /// The rows of the same value in the order as the current one, but not that: `EXCLUDE TIES`.
+      /// The current row's peers, but not the current row: `EXCLUDE TIES`.
       case ties
     }
   }
@@ -114,7 +115,7 @@ extension SQL.Frame.Bound<Int> {
 }
 
 extension SQL.Frame.Bound<Double> {
-  /// The place of the bound among those that a frame can have.
+  /// The position of the bound in the order of possible bounds.
   fileprivate var rank: Int {
     switch self {
     case .unboundedPreceding: 0
@@ -125,7 +126,7 @@ extension SQL.Frame.Bound<Double> {
     }
   }
 
-  /// How far the bound is from the current row, where it is a distance.
+  /// The distance of the bound from the current row, if it is one.
   var distance: Double? {
     switch self {
     case .preceding(let distance), .following(let distance): distance

@@ -1,6 +1,6 @@
 /// A call of a window function: `rank() OVER (PARTITION BY t0."project_id" ORDER BY t0."price" DESC)`.
 struct WindowCall: Sendable {
-  /// What is called.
+  /// The called function.
   enum Callee: Sendable {
     case aggregate(AggregateCall)
     case function(WindowFunction, [ExpressionNode])
@@ -18,7 +18,7 @@ struct WindowCall: Sendable {
   }
 }
 
-/// The functions that are nothing but window functions.
+/// The functions that can be used only as window functions.
 @usableFromInline
 enum WindowFunction: String, Sendable {
   case rank, ntile, lag, lead
@@ -32,14 +32,14 @@ enum WindowFunction: String, Sendable {
 }
 
 extension ExpressionNode {
-  /// A call of an aggregate over a window.
+  /// An aggregate over a window.
   @usableFromInline
   static func window(_ call: AggregateCall, over window: SQL.Window) -> ExpressionNode {
     if call.isDistinct { return ExpressionNode(failing: .distinctWindow) }
     return self.window(WindowCall(callee: .aggregate(call), window: window))
   }
 
-  /// A call of a window function.
+  /// A window function.
   @usableFromInline
   static func window(
     _ function: WindowFunction, _ arguments: [ExpressionNode], over window: SQL.Window
@@ -100,7 +100,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes a bound; a distance is a parameter, of rows and groups an integer.
+  /// Writes a bound. A distance is a parameter; for rows and groups, it is an integer.
   private mutating func writeBound(_ bound: SQL.Frame.Bound<Double>, isExact: Bool) {
     if let distance = bound.distance { writeValue(isExact ? distance._boundValue : .integer(Int64(distance))) }
     switch bound {

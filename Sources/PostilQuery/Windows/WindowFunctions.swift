@@ -1,8 +1,8 @@
-/// A function of the rows around each row, which `over` makes an expression of: `SQL.rank().over(orderBy: $0.price)`.
+/// A window function, which `over` turns into an expression: `SQL.rank().over(orderBy: $0.price)`.
 public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
   @usableFromInline let function: WindowFunction
   @usableFromInline let arguments: [ExpressionNode]
-  /// Why there is no such call.
+  /// The reason why the call is invalid.
   @usableFromInline let refusal: QueryError?
 
   @usableFromInline
@@ -12,10 +12,10 @@ public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
     self.refusal = refusal
   }
 
-  /// The function of the rows with the same values of `partitions`, in the order of `orders`:
-  /// `rank() OVER (PARTITION BY t0."project_id" ORDER BY t0."price" DESC)`.
+  /// The function over the rows with the same values of `partitions`, sorted by `orders`: `rank() OVER (PARTITION BY
+  /// t0."project_id" ORDER BY t0."price" DESC)`.
   ///
-  /// A query may return it or be ordered by it. A `where` throws ``QueryError/windowInCondition`` when it is given one.
+  /// A query can return it or sort by it. In `where`, it throws ``QueryError/windowInCondition``.
   @inlinable
   public func over<each Partition: SQLExpression, each Order: SQLOrderTerm>(
     partitionBy partitions: repeat each Partition, orderBy orders: repeat each Order, frame: SQL.Frame? = nil
@@ -23,7 +23,7 @@ public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
     over(SQL.Window(partitionBy: repeat each partitions, orderBy: repeat each orders, frame: frame))
   }
 
-  /// The function of the rows of `window`.
+  /// The function over the rows of `window`.
   @inlinable
   public func over(_ window: SQL.Window) -> SQLOperation<Value> {
     if let refusal { return SQLOperation(.failure(refusal)) }
@@ -32,11 +32,12 @@ public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
 }
 
 extension SQLAggregate {
-  /// The aggregate of the rows with the same values of `partitions`, returned with each of these rows:
-  /// `sum(t0."price") OVER (PARTITION BY t0."project_id" ORDER BY t0."due_at" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`.
+  /// The aggregate over the rows with the same values of `partitions`, returned with each of these rows:
+  /// `sum(t0."price") OVER (PARTITION BY t0."project_id" ORDER BY t0."due_at" ROWS BETWEEN UNBOUNDED PRECEDING AND
+  /// CURRENT ROW)`.
   ///
-  /// A query may return it or be ordered by it. A `where` throws ``QueryError/windowInCondition`` when it is given one. One of
-  /// distinct values is refused, for SQLite has none.
+  /// A query can return it or sort by it. In `where`, it throws ``QueryError/windowInCondition``. Aggregates of
+  /// distinct values are rejected, because SQLite doesn't support them as window functions.
   @inlinable
   public func over<each Partition: SQLExpression, each Order: SQLOrderTerm>(
     partitionBy partitions: repeat each Partition, orderBy orders: repeat each Order, frame: SQL.Frame? = nil
@@ -44,7 +45,7 @@ extension SQLAggregate {
     over(SQL.Window(partitionBy: repeat each partitions, orderBy: repeat each orders, frame: frame))
   }
 
-  /// The aggregate of the rows of `window`, returned with each of these rows.
+  /// The aggregate over the rows of `window`, returned with each of these rows.
   @inlinable
   public func over(_ window: SQL.Window) -> SQLOperation<Value> {
     SQLOperation(collating: .window(call, over: window))
@@ -52,29 +53,30 @@ extension SQLAggregate {
 }
 
 extension SQL {
-  /// The number of the row in its window, from 1: `row_number() OVER (…)`.
+  /// The number of the row in its window, starting at 1: `row_number() OVER (…)`.
   @inlinable
   public static func rowNumber() -> SQLWindowFunction<Int> { SQLWindowFunction(.rowNumber) }
 
-  /// The number of the first row that is equal in order, with gaps after equal rows: `rank() OVER (…)`.
+  /// The number of the first peer of the row, with gaps after peers: `rank() OVER (…)`.
   @inlinable
   public static func rank() -> SQLWindowFunction<Int> { SQLWindowFunction(.rank) }
 
-  /// How many different places in the order there are up to the row's, without gaps: `dense_rank() OVER (…)`.
+  /// The number of different values in the order up to the row's, without gaps: `dense_rank() OVER (…)`.
   @inlinable
   public static func denseRank() -> SQLWindowFunction<Int> { SQLWindowFunction(.denseRank) }
 
-  /// The rank from 0 for the first to 1 for the last: `percent_rank() OVER (…)`; 0 in a window of one row.
+  /// The rank scaled from 0 for the first row to 1 for the last: `percent_rank() OVER (…)`; 0 in a window of one row.
   @inlinable
   public static func percentRank() -> SQLWindowFunction<Double> { SQLWindowFunction(.percentRank) }
 
-  /// The fraction of the rows that come before the row or are equal to it in order: `cume_dist() OVER (…)`.
+  /// The fraction of the rows that come before the row or are its peers: `cume_dist() OVER (…)`.
   @inlinable
   public static func cumulativeDistribution() -> SQLWindowFunction<Double> {
     SQLWindowFunction(.cumulativeDistribution)
   }
 
-  /// The number, from 1, of the part that the row is in, of `count` parts as equal as can be: `ntile(?1) OVER (…)`.
+  /// The number, starting at 1, of the row's part if the window is divided into `count` parts of almost equal size:
+  /// `ntile(?1) OVER (…)`.
   @inlinable
   public static func ntile(_ count: Int) -> SQLWindowFunction<Int> {
     SQLWindowFunction(
@@ -83,15 +85,15 @@ extension SQL {
   }
 }
 
-// The values of other rows of a window.
+// Values from other rows of a window.
 extension SQLExpression {
-  /// The value of the row so many before, `nil` if there is none: `lag(t0."price", ?1) OVER (…)`.
+  /// The value from the row this many rows before; `nil` if there is none: `lag(t0."price", ?1) OVER (…)`.
   @inlinable
   public func lag(_ offset: Int = 1) -> SQLWindowFunction<Value.Unwrapped?> {
     SQLWindowFunction(.lag, node, .value(offset._boundValue), refusal: SQLRowOffset.refusal(of: "lag", offset, from: 0))
   }
 
-  /// The value of the row so many before, `value` if there is none: `lag(t0."price", ?1, ?2) OVER (…)`.
+  /// The value from the row this many rows before; `value` if there is none: `lag(t0."price", ?1, ?2) OVER (…)`.
   @inlinable
   public func lag(_ offset: Int = 1, default value: Value.Plain) -> SQLWindowFunction<Value> {
     SQLWindowFunction(
@@ -99,14 +101,14 @@ extension SQLExpression {
       refusal: SQLRowOffset.refusal(of: "lag", offset, from: 0))
   }
 
-  /// The value of the row this many rows after the current one, `nil` if there is none: `lead(t0."price", ?1) OVER (…)`.
+  /// The value from the row this many rows after the current one; `nil` if there is none: `lead(t0."price", ?1) OVER (…)`.
   @inlinable
   public func lead(_ offset: Int = 1) -> SQLWindowFunction<Value.Unwrapped?> {
     SQLWindowFunction(
       .lead, node, .value(offset._boundValue), refusal: SQLRowOffset.refusal(of: "lead", offset, from: 0))
   }
 
-  /// The value of the row this many rows after the current one, `value` if there is none: `lead(t0."price", ?1, ?2) OVER (…)`.
+  /// The value from the row this many rows after the current one; `value` if there is none: `lead(t0."price", ?1, ?2) OVER (…)`.
   @inlinable
   public func lead(_ offset: Int = 1, default value: Value.Plain) -> SQLWindowFunction<Value> {
     SQLWindowFunction(
@@ -114,18 +116,19 @@ extension SQLExpression {
       refusal: SQLRowOffset.refusal(of: "lead", offset, from: 0))
   }
 
-  /// The value of the frame's first row, `nil` of an empty frame: `first_value(t0."price") OVER (…)`.
+  /// The value from the frame's first row; `nil` if the frame is empty: `first_value(t0."price") OVER (…)`.
   @inlinable
   public func firstValue() -> SQLWindowFunction<Value.Unwrapped?> { SQLWindowFunction(.firstValue, node) }
 
-  /// The value of the frame's last row, `nil` of an empty frame: `last_value(t0."price") OVER (…)`.
+  /// The value from the frame's last row; `nil` if the frame is empty: `last_value(t0."price") OVER (…)`.
   ///
-  /// Without a frame, the last row is the current one or one that is equal to it in order:
-  /// `.over(orderBy: $0.price, frame: .rows(.unboundedPreceding, .unboundedFollowing))` is the last of all.
+  /// Without a frame, the last row is the current one or one of its peers. `.over(orderBy: $0.price, frame:
+  /// .rows(.unboundedPreceding, .unboundedFollowing))` returns the value from the last row of all.
   @inlinable
   public func lastValue() -> SQLWindowFunction<Value.Unwrapped?> { SQLWindowFunction(.lastValue, node) }
 
-  /// The value of the frame's row of this number, from 1, `nil` if there is none: `nth_value(t0."price", ?1) OVER (…)`.
+  /// The value from the frame's row with this number, starting at 1; `nil` if there is none: `nth_value(t0."price", ?1)
+  /// OVER (…)`.
   @inlinable
   public func nthValue(_ number: Int) -> SQLWindowFunction<Value.Unwrapped?> {
     SQLWindowFunction(
@@ -133,7 +136,7 @@ extension SQLExpression {
   }
 }
 
-/// What a row is counted by.
+/// Checks the offset of a row.
 @usableFromInline
 enum SQLRowOffset {
   @usableFromInline

@@ -4,23 +4,24 @@
   import Foundation
 #endif
 
-/// A column of days without a time, TEXT such as `2026-11-21`: a birthday, a due day, which is the same day in every time zone.
+/// A column of days without a time, as TEXT such as `2026-11-21`. It is for days that are the same in every time zone,
+/// such as a birthday or a due day.
 ///
-/// The property is a `DateComponents` of `year`, `month` and `day`, in the Gregorian calendar, which is extended to the years
-/// before it was made, from 0 to 9999. The text sorts as the days do, and is what SQLite's `date()` returns.
-/// The statement throws ``ColumnEncodingError`` for one that lacks a year, month or day, that isn't a day of the calendar, or in
-/// which anything else is set (an hour, a calendar, a time zone), for that would be lost. `isLeapMonth` may be `false`.
+/// The property is a `DateComponents` of `year`, `month` and `day` in the proleptic Gregorian calendar, from year 0 to
+/// 9999. The text sorts like the days and is the format of SQLite's `date()`. The statement throws
+/// ``ColumnEncodingError`` for a value that lacks a year, month or day, that isn't a day of the calendar, or that has
+/// other components set (an hour, a calendar, a time zone), which would be lost. `isLeapMonth` may be `false`.
 @frozen
 public struct CalendarDay: ColumnValue {
   /// The day.
   public var _plain: DateComponents
 
-  /// The stored form of a day.
+  /// Creates the stored form of a day.
   @inlinable
   public init(_plain plain: DateComponents) { self._plain = plain }
 
-  /// Reads a TEXT of ten characters.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or no day of the calendar.
+  /// Reads TEXT of ten characters.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a day that doesn't exist.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Self {
     guard let day = try row.readUTF8(DayText.components) else {
@@ -29,13 +30,13 @@ public struct CalendarDay: ColumnValue {
     return Self(_plain: day)
   }
 
-  /// Binds a TEXT of ten characters.
+  /// Binds TEXT of ten characters.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
     do { binder.bind(try DayText.text(of: _plain)) } catch { binder.fail(error) }
   }
 
-  /// The text as a binding. An invalid day is refused when a statement binds it.
+  /// The text as a binding. An invalid day is rejected when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue {
     do { return .text(try DayText.text(of: _plain)) } catch { return .unstorable(error) }
@@ -47,7 +48,7 @@ public struct CalendarDay: ColumnValue {
 enum DayText {
   private static let length = 10
 
-  /// The text of the day, which is its year, month and day and nothing else.
+  /// The text of a day that consists only of its year, month and day.
   @usableFromInline
   static func text(of components: DateComponents) throws(ColumnEncodingError) -> String {
     guard let year = components.year, let month = components.month, let day = components.day else {
@@ -68,7 +69,7 @@ enum DayText {
     }
   }
 
-  /// The day that `text` names, `nil` if it names none.
+  /// The day that `text` represents; `nil` for any other text.
   @usableFromInline
   static func components(_ text: UnsafeRawBufferPointer) -> DateComponents? {
     guard text.count == length else { return nil }

@@ -4,23 +4,24 @@
   import Foundation
 #endif
 
-/// A column that holds any `Codable` value as JSON text: `{"city":"Oslo","street":"Storgata 1"}`.
+/// A column that stores any `Codable` value as JSON text: `{"city":"Oslo","street":"Storgata 1"}`.
 ///
-/// The keys are sorted, so that equal values are equal texts and `==` compares them in the database. Dates have the form that
-/// columns of dates have, `"2026-11-21 08:30:00"`, `Data` is Base64, and the numbers that JSON can't represent are `"NaN"`,
-/// `"Infinity"` and `"-Infinity"`. A `Set`, and a dictionary whose keys make it an array, are written in the order of their
-/// elements' texts, sets of sets too; inside a struct they have no order, and `==` may find equal ones unequal: sort them there
-/// into an array. The statement throws ``ColumnEncodingError`` for a value whose `encode(to:)` throws.
+/// The keys are sorted, so that equal values have equal text and `==` can compare them in the database. Dates have the
+/// same form as in columns of dates, `"2026-11-21 08:30:00"`; `Data` is Base64; the numbers that JSON can't represent
+/// are `"NaN"`, `"Infinity"` and `"-Infinity"`. A `Set`, and a dictionary that is encoded as an array, are written in
+/// the order of their elements' text, also when they are nested in other sets. Inside a struct, they have no defined
+/// order, so `==` may find equal values unequal; store a sorted array there instead. The statement throws
+/// ``ColumnEncodingError`` for a value whose `encode(to:)` throws.
 @frozen
 public struct JSONColumn<Value: Codable & Sendable>: ColumnValue {
   /// The value.
   public var _plain: Value
 
-  /// The stored form of a value.
+  /// Creates the stored form of a value.
   @inlinable
   public init(_plain plain: Value) { self._plain = plain }
 
-  /// Reads a TEXT of JSON.
+  /// Reads TEXT of JSON.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or JSON that isn't such a value.
   public static func _read(from row: inout some RowReader) throws -> Self {
     let result = try row.readUTF8 { text in ColumnJSON.value(Value.self, text) }
@@ -39,7 +40,7 @@ public struct JSONColumn<Value: Codable & Sendable>: ColumnValue {
     }
   }
 
-  /// The text as a binding. A value that can't be encoded is refused when a statement binds it.
+  /// The text as a binding. A value that can't be encoded is rejected when a statement binds it.
   public var _boundValue: BoundValue {
     do {
       return .text(String(decoding: try ColumnJSON.data(_plain), as: UTF8.self))
@@ -48,14 +49,14 @@ public struct JSONColumn<Value: Codable & Sendable>: ColumnValue {
     }
   }
 
-  /// Whether both are the same JSON.
+  /// Whether both have the same JSON.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs._boundValue == rhs._boundValue }
 
   /// Hashes the JSON.
   public func hash(into hasher: inout Hasher) { hasher.combine(_boundValue) }
 }
 
-/// The JSON that columns hold; one configuration for all of them, so that a file has one form.
+/// The JSON in columns. All columns use the same configuration, so that a file has a consistent format.
 enum ColumnJSON {
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
@@ -92,7 +93,7 @@ enum ColumnJSON {
   }()
 
   /// The UTF-8 text of a value.
-  /// - Throws: why its `encode(to:)` failed.
+  /// - Throws: the reason why its `encode(to:)` failed.
   static func data<Value: Encodable>(_ value: Value) throws(ColumnEncodingError) -> Data {
     do {
       return try text(of: value)
@@ -106,12 +107,12 @@ enum ColumnJSON {
     return try encoder.encode(value)
   }
 
-  /// The reason why a text isn't such a value.
+  /// The reason why a text can't be decoded as the type.
   struct Failure: Error {
     let reason: String
   }
 
-  /// The value of a UTF-8 text.
+  /// Decodes a value from UTF-8 text.
   static func value<Value: Decodable>(
     _ type: Value.Type, _ text: UnsafeRawBufferPointer
   ) -> Result<Value, Failure> {
@@ -141,10 +142,10 @@ enum ColumnJSON {
   }
 }
 
-/// A collection without an order, whose JSON is an array: its elements are written in the order of their own texts, or the same
-/// value would be another text each time.
+/// An unordered collection whose JSON is an array. Its elements are sorted by their text, because otherwise the same
+/// value would have a different text each time.
 protocol UnorderedJSON {
-  /// The texts of the elements, each of which is written by `encode`; `nil` if the JSON has an order of its own.
+  /// The text of each element, written by `encode`; `nil` if the JSON has its own order.
   func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]?
 }
 
@@ -153,8 +154,8 @@ extension Set: UnorderedJSON where Element: Encodable {
 }
 
 extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
-  /// A dictionary whose keys aren't strings becomes an array, in which each key is followed by its value.
-  /// Source: Swift, `Dictionary.encode(to:)`; Swift Evolution 0320.
+  /// A dictionary whose keys aren't strings becomes an array in which each key is followed by its value. Source: Swift,
+  /// `Dictionary.encode(to:)`; SE-0320.
   func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]? {
     guard Key.self != String.self, Key.self != Int.self, !(Key.self is any CodingKeyRepresentable.Type) else {
       return nil
@@ -164,7 +165,7 @@ extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
 }
 
 extension UnorderedJSON {
-  /// The whole array, `nil` if the JSON has an order of its own.
+  /// The whole array; `nil` if the JSON has its own order.
   func sortedArray(_ encode: (any Encodable) throws -> Data) rethrows -> Data? {
     guard let texts = try elementTexts(encode) else { return nil }
     var array = Data([0x5B])

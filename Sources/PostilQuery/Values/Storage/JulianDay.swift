@@ -4,18 +4,18 @@
   import Foundation
 #endif
 
-/// A column of dates that holds Julian days: days since noon in Greenwich on 24 November 4714 BC, as SQLite's `julianday()`
-/// returns them.
+/// A column of dates stored as Julian days: days since noon in Greenwich on November 24, 4714 BC, as returned by
+/// SQLite's `julianday()`.
 ///
-/// A Julian day of our time is exact to some 40 microseconds, so a date is stored and read to the nearest ten thousandth of a
-/// second: one of whole milliseconds comes back identical, and is the very number that `julianday()` makes of it.
-/// The statement throws ``ColumnEncodingError`` for a date outside the years 0 to 9999, SQLite's own range.
+/// In our time, a Julian day is exact to about 40 microseconds, so dates are rounded to ten-thousandths of a second. A
+/// date with whole milliseconds is read back unchanged, and is stored as exactly the number that `julianday()` returns
+/// for it. The statement throws ``ColumnEncodingError`` for a date outside the years 0 to 9999, SQLite's own range.
 @frozen
 public struct JulianDay: ColumnValue {
   /// The date.
   public var _plain: Date
 
-  /// The stored form of a date.
+  /// Creates the stored form of a date.
   @inlinable
   public init(_plain plain: Date) { self._plain = plain }
 
@@ -37,40 +37,40 @@ public struct JulianDay: ColumnValue {
     binder.bind(days)
   }
 
-  /// The number as a binding. A date outside the years 0 to 9999 is refused when a statement binds it.
+  /// The number as a binding. A date outside the years 0 to 9999 is rejected when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue {
     JulianDays.days(of: _plain).map { .real($0) } ?? .unstorable(.dateOutOfRange)
   }
 }
 
-/// Dates as Julian days.
+/// Converts dates to Julian days.
 @usableFromInline
 enum JulianDays {
-  /// Ten thousandths of a second: the finest decimal unit that Julian days up to the year 9999 can represent.
+  /// Ten-thousandths of a second: the finest decimal unit that Julian days can represent up to the year 9999.
   private static let ticksPerDay: Int64 = 864_000_000
   private static let ticksPerSecond = 10_000.0
-  /// The beginning of 2001, day 2451910.5, where a `Date` counts from.
+  /// The start of 2001, day 2451910.5, the reference date of `Date`.
   private static let referenceDate = 2_451_910 * ticksPerDay + ticksPerDay / 2
   /// The years 0 to 9999.
   private static let range =
     (1_721_059 * ticksPerDay + ticksPerDay / 2)..<(5_373_484 * ticksPerDay + ticksPerDay / 2)
 
-  /// The Julian day, `nil` out of range.
+  /// The Julian day; `nil` if it is out of range.
   @usableFromInline
   static func days(of date: Date) -> Double? {
     let interval = date.timeIntervalSinceReferenceDate
-    // A NaN is not less.
+    // This is also false for NaN.
     guard abs(interval) < 1e12 else { return nil }
     let ticks = Int64((interval * ticksPerSecond).rounded()) + referenceDate
-    // One division of two exact numbers, as SQLite does it, gives the number that SQLite has.
+    // Like SQLite, this divides two exact numbers once, so that the result is the same as SQLite's.
     return range.contains(ticks) ? Double(ticks) / Double(ticksPerDay) : nil
   }
 
-  /// The date of a Julian day, `nil` out of range.
+  /// The date of a Julian day; `nil` if it is out of range.
   @usableFromInline
   static func date(_ days: Double) -> Date? {
-    // A NaN is not less.
+    // This is also false for NaN.
     guard abs(days) < 1e7 else { return nil }
     let day = days.rounded(.down)
     let ticks = Int64(day) * ticksPerDay + Int64(((days - day) * Double(ticksPerDay)).rounded())

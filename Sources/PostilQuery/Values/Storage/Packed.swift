@@ -1,19 +1,19 @@
-/// A column of arrays of numbers that holds each as one blob, the numbers one after the other, their lowest byte first: a
-/// call stack of `[UInt64]`, the samples of a signal.
+/// A column of arrays of numbers. Each array is stored as one blob of consecutive numbers, least significant byte
+/// first. It is for data such as a call stack of `[UInt64]` or the samples of a signal.
 ///
-/// An array is written and read by copying its memory once, not number by number. No numbers are an empty blob, not `NULL`.
-/// `==` compares the bytes, so that in the database `0.0` is not `-0.0`, and a NaN is the same NaN.
+/// An array is written and read by copying its memory once, not number by number. An empty array is an empty blob, not `NULL`.
+/// `==` compares the bytes, so that in the database `0.0` isn't equal to `-0.0`, and a NaN is equal to the same NaN.
 @frozen
 public struct Packed<Element: PackableElement>: ColumnValue {
   /// The array.
   public var _plain: [Element]
 
-  /// The stored form of an array.
+  /// Creates the stored form of an array.
   @inlinable @inline(__always)
   public init(_plain plain: [Element]) { self._plain = plain }
 
   /// Reads a BLOB.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a part of a number at its end.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or ends with an incomplete number.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Self {
     let elements = try row.readBytes { bytes -> [Element]? in
@@ -48,18 +48,18 @@ public struct Packed<Element: PackableElement>: ColumnValue {
   }
 }
 
-/// How numbers lie in a blob.
+/// The layout of numbers in a blob.
 @usableFromInline
 enum PackedLayout<Element: PackableElement> {
-  /// The number of bytes of a number.
+  /// The number of bytes per number.
   @inlinable @inline(__always)
   static var width: Int { Element.Bits.bitWidth / 8 }
 
-  /// Whether an array's memory is the blob: not on a machine that puts the highest byte first, nor for an `Int` of 32 bits.
+  /// Whether the blob has the same layout as the array's memory. It doesn't on big-endian machines, and for an `Int` of 32 bits.
   @inlinable @inline(__always)
   static var isMemory: Bool { 1.littleEndian == 1 && MemoryLayout<Element>.stride == width }
 
-  /// The numbers of a blob that lie in memory as they do there, copied all at once into the array's own storage.
+  /// The numbers of a blob with the same layout, copied at once into the array's storage.
   @inlinable
   static func copy(_ bytes: UnsafeRawBufferPointer) -> [Element] {
     let count = bytes.count / width
@@ -69,7 +69,7 @@ enum PackedLayout<Element: PackableElement> {
     }
   }
 
-  /// The numbers of a blob, one by one; `nil` if the machine has no room for one.
+  /// The numbers of a blob, converted one by one; `nil` if one doesn't fit in the machine's type.
   @usableFromInline
   static func convert(_ bytes: UnsafeRawBufferPointer) -> [Element]? {
     var elements: [Element] = []
@@ -82,7 +82,7 @@ enum PackedLayout<Element: PackableElement> {
     return elements
   }
 
-  /// The numbers as the blob has them, one by one.
+  /// The numbers in the layout of the blob, converted one by one.
   @usableFromInline
   static func bits(_ elements: [Element]) -> [Element.Bits] { elements.map(\._packedBits.littleEndian) }
 }

@@ -4,16 +4,16 @@
   import Foundation
 #endif
 
-/// A column of dates that holds seconds since the beginning of 2001 in UTC, as Core Data and SwiftData store dates.
+/// A column of dates stored as seconds since the start of 2001 in UTC, as in Core Data and SwiftData.
 ///
-/// The number is `timeIntervalSinceReferenceDate` itself, so every finite date comes back identical.
-/// The statement throws ``ColumnEncodingError`` for a date that is infinite or a NaN.
+/// The number is `timeIntervalSinceReferenceDate` itself, so every finite date is read back unchanged. The statement
+/// throws ``ColumnEncodingError`` for a date that is infinite or NaN.
 @frozen
 public struct ReferenceDate: ColumnValue {
   /// The date.
   public var _plain: Date
 
-  /// The stored form of a date.
+  /// Creates the stored form of a date.
   @inlinable
   public init(_plain plain: Date) { self._plain = plain }
 
@@ -36,7 +36,7 @@ public struct ReferenceDate: ColumnValue {
     binder.bind(seconds)
   }
 
-  /// The number as a binding. A date that is infinite or a NaN is refused when a statement binds it.
+  /// The number as a binding. A date that is infinite or NaN is rejected when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue {
     let seconds = _plain.timeIntervalSinceReferenceDate

@@ -4,13 +4,13 @@
   import Foundation
 #endif
 
-/// A column of UUIDs that holds their 16 bytes, less than half of their text; it sorts as the UUIDs do.
+/// A column of UUIDs stored as 16 bytes, less than half the size of their text. It sorts like the UUIDs.
 @frozen
 public struct UUIDBytes: ColumnValue {
   /// The UUID.
   public var _plain: UUID
 
-  /// The stored form of a UUID.
+  /// Creates the stored form of a UUID.
   @inlinable
   public init(_plain plain: UUID) { self._plain = plain }
 

@@ -4,22 +4,22 @@
   import Foundation
 #endif
 
-/// A column of dates that holds a whole number of units since the beginning of 1970.
+/// A column of dates stored as a whole number of units since the start of 1970.
 ///
-/// What is finer than a unit is rounded down, as `unixepoch()` and POSIX's `time()` do, so that no date is stored as a later one.
-/// A date that a query compares with is rounded down too: `==` finds the rows that were written with it, and ranges that
-/// adjoin share no row and lose none, to the unit.
-/// The statement throws ``ColumnEncodingError`` for a date 1,000,000,000,000 seconds or further from the beginning of 2001.
+/// Fractions of a unit are rounded down, as in `unixepoch()` and POSIX's `time()`, so that no date is stored as a later
+/// one. A date that a query compares with is rounded down too: `==` finds the rows that were written with the same
+/// date, and adjacent ranges neither overlap nor have gaps. The statement throws ``ColumnEncodingError`` for a date
+/// that is 1,000,000,000,000 seconds or more away from the start of 2001.
 public protocol _UnixDate: ColumnValue where Plain == Date {
-  /// How many units a second has.
+  /// The number of units per second.
   static var unitsPerSecond: Int64 { get }
-  /// The name of several units.
+  /// The plural name of the unit.
   static var units: String { get }
 }
 
 extension _UnixDate {
   /// Reads an INTEGER.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or too many units.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a number out of range.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Self {
     guard let date = UnixTime.date(try row.readInt64(), perSecond: unitsPerSecond) else {
@@ -37,20 +37,20 @@ extension _UnixDate {
     binder.bind(count)
   }
 
-  /// The integer as a binding. A date out of range is refused when a statement binds it.
+  /// The integer as a binding. A date out of range is rejected when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue {
     UnixTime.count(of: _plain, perSecond: Self.unitsPerSecond).map { .integer($0) } ?? .unstorable(UnixTime.outOfRange)
   }
 }
 
-/// A column of dates that holds whole seconds since the beginning of 1970: what SQLite's `unixepoch()` returns.
+/// A column of dates stored as whole seconds since the start of 1970, as returned by SQLite's `unixepoch()`.
 @frozen
 public struct UnixSeconds: _UnixDate {
   /// The date.
   public var _plain: Date
 
-  /// The stored form of a date.
+  /// Creates the stored form of a date.
   @inlinable
   public init(_plain plain: Date) { self._plain = plain }
 
@@ -58,20 +58,20 @@ public struct UnixSeconds: _UnixDate {
   @inlinable
   public static var unitsPerSecond: Int64 { 1 }
 
-  /// The name of several units.
+  /// The plural name of the unit.
   @inlinable
   public static var units: String { "seconds" }
 }
 
-/// A column of dates that holds whole milliseconds since the beginning of 1970, as JavaScript and Java count them.
+/// A column of dates stored as whole milliseconds since the start of 1970, as in JavaScript and Java.
 ///
-/// A date of whole milliseconds comes back identical.
+/// A date with whole milliseconds is read back unchanged.
 @frozen
 public struct UnixMilliseconds: _UnixDate {
   /// The date.
   public var _plain: Date
 
-  /// The stored form of a date.
+  /// Creates the stored form of a date.
   @inlinable
   public init(_plain plain: Date) { self._plain = plain }
 
@@ -79,32 +79,31 @@ public struct UnixMilliseconds: _UnixDate {
   @inlinable
   public static var unitsPerSecond: Int64 { 1000 }
 
-  /// The name of several units.
+  /// The plural name of the unit.
   @inlinable
   public static var units: String { "milliseconds" }
 }
 
-/// Dates as integers that count from the beginning of 1970.
+/// Converts dates to integers since the start of 1970.
 @usableFromInline
 enum UnixTime {
-  /// How many seconds from the beginning of 2001 a date must be nearer than.
+  /// The maximum distance of a date from the start of 2001, in seconds.
   private static let limit = 1e12
 
-  /// The number of these units from the beginning of 1970 to the date: the most that are not later than the date itself,
-  /// `nil` out of range.
+  /// The number of whole units from the start of 1970 to the date, rounded down; `nil` if it is out of range.
   @usableFromInline
   static func count(of date: Date, perSecond: Int64) -> Int64? {
     let interval = date.timeIntervalSinceReferenceDate
-    // A NaN is not less.
+    // This is also false for NaN.
     guard abs(interval) < limit else { return nil }
     var count = Int64((interval * Double(perSecond)).rounded(.down))
-    // The product may have been rounded to the other side of a unit.
+    // The product may have been rounded past the next unit.
     if self.interval(count + 1, perSecond: perSecond) <= interval { count += 1 }
     if self.interval(count, perSecond: perSecond) > interval { count -= 1 }
     return count + Instant.referenceDate * perSecond
   }
 
-  /// The date this many units after the beginning of 1970, `nil` if out of range.
+  /// The date this many units after the start of 1970; `nil` if it is out of range.
   @usableFromInline
   static func date(_ count: Int64, perSecond: Int64) -> Date? {
     let (count, overflowed) = count.subtractingReportingOverflow(Instant.referenceDate * perSecond)
@@ -112,7 +111,7 @@ enum UnixTime {
     return Date(timeIntervalSinceReferenceDate: interval(count, perSecond: perSecond))
   }
 
-  /// Seconds as a `Date` has them: of a whole count the nearest that there are.
+  /// The interval as a `Date` stores it: the number of seconds nearest to a whole count.
   private static func interval(_ count: Int64, perSecond: Int64) -> Double { Double(count) / Double(perSecond) }
 
   @usableFromInline
