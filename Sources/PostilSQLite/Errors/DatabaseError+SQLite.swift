@@ -2,7 +2,7 @@ import CSQLite
 import PostilQuery
 
 extension DatabaseError {
-  /// The error for a result code of SQLite's, with what a person can do about it where that is known.
+  /// Creates the error for one of SQLite's result codes. The message includes advice if there is any.
   init(_ code: Int32, message: String, path: String, sql: String? = nil) {
     let advice =
       Self.searchAdvice(code, message, sql) ?? Self.functionAdvice(message) ?? Self.advice(code & 0xFF, path: path)
@@ -10,13 +10,13 @@ extension DatabaseError {
       code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
   }
 
-  /// The error for a result code that came while the database was being opened and set up.
+  /// Creates the error for a result code from opening and configuring the database.
   init(opening path: String, code: Int32, handle: OpaquePointer?) {
     let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
     self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
   }
 
-  /// What a person can do about a search. Source: SQLite, "SQLite FTS5 Extension", section 3, and `fts5_main.c`.
+  /// Advice for a failed full-text search. Source: SQLite, "SQLite FTS5 Extension", section 3, and `fts5_main.c`.
   private static func searchAdvice(_ code: Int32, _ message: String, _ sql: String?) -> String? {
     if code == ExtendedCode.corruptVirtualTable {
       return "the index of words is not in step with its table, or damaged; 'rebuild' makes it anew"
@@ -27,7 +27,7 @@ extension DatabaseError {
     return "the text of 'matches(_:)' is no FTS5 expression; search for what people type with 'matches(words:)'"
   }
 
-  /// What a person can do about a function that the library lacks. Source: SQLite, "Built-In Mathematical SQL Functions".
+  /// Advice if the library lacks a function. Source: SQLite, "Built-In Mathematical SQL Functions".
   private static func functionAdvice(_ message: String) -> String? {
     guard let range = message.firstRange(of: "no such function: ") else { return nil }
     guard mathematics.contains(message[range.upperBound...].lowercased()) else { return nil }
@@ -41,7 +41,7 @@ extension DatabaseError {
     "trunc",
   ]
 
-  /// What a person can do.
+  /// Advice for a primary result code.
   private static func advice(_ code: Int32, path: String) -> String? {
     switch code {
     case SQLITE_BUSY, SQLITE_LOCKED:
