@@ -49,6 +49,26 @@ struct OrderedTests {
     }
   }
 
+  @Test(
+    "Counts and positions that another program has damaged are an error, not a trap",
+    arguments: [
+      "UPDATE recipe_directions_order SET count = 9223372036854775807",
+      "UPDATE recipe_directions_order SET count = -9223372036854775808",
+      "UPDATE recipe_directions_order SET count = -1",
+      "UPDATE direction SET directions_position = 9223372036854775807",
+      "UPDATE direction SET directions_position = -9223372036854775808",
+    ])
+  func damage(_ sql: String) throws {
+    let error = #expect(throws: DatabaseError.self) {
+      try store.write { db in
+        try db.execute(RenderedStatement(sql: "PRAGMA ignore_check_constraints = ON"))
+        try db.execute(RenderedStatement(sql: sql))
+        try soup.moveInDirections(from: 0, to: 2, in: db)
+      }
+    }
+    #expect(error?.code == 11)
+  }
+
   @Test("The order survives every operation on the rows")
   func survives() throws {
     let file = try TemporaryFile()

@@ -44,6 +44,10 @@ public struct ColumnEncodingError: Error, Hashable, Sendable, CustomStringConver
     Self(type: "\(type)", reason: "it is a NaN, which the database would turn into NULL")
   }
 
+  /// A text that a query can't compare with.
+  @usableFromInline
+  static var malformedText: Self { Self(type: "SQLValue", reason: "its text is not valid UTF-8") }
+
   @usableFromInline
   static var dateOutOfRange: Self {
     Self(type: "Date", reason: "it is outside the years 0 to 9999, the range of SQLite's own dates")

@@ -167,7 +167,11 @@ public struct _ParentKeys: Sendable {
       default:
         let content = rest.prefix(Int(bits))
         rest.removeFirst(Int(bits))
-        values.append(tag == Tag.text ? .text(String(decoding: content, as: UTF8.self)) : .blob(Array(content)))
+        guard tag == Tag.text else {
+          values.append(.blob(Array(content)))
+          continue
+        }
+        values.append(String(validating: content, as: UTF8.self).map { .text($0) } ?? .unstorable(.malformedText))
       }
     }
   }

@@ -106,7 +106,7 @@ struct JSONScanner {
       case UInt8(ascii: "\""):
         bytes.append(contentsOf: text[start..<position])
         position += 1
-        return String(decoding: bytes, as: UTF8.self)
+        return String(validating: bytes, as: UTF8.self)
       case UInt8(ascii: "\\"):
         bytes.append(contentsOf: text[start..<position])
         position += 1

@@ -52,7 +52,7 @@ struct BindingCollector: ValueBinder {
   mutating func bind(_ value: String) { bindings.append(.text(value)) }
   @usableFromInline
   mutating func bindUTF8(_ text: UnsafeRawBufferPointer) {
-    bindings.append(.text(String(decoding: text, as: UTF8.self)))
+    bindings.append(String(validating: text, as: UTF8.self).map { .text($0) } ?? .unstorable(.malformedText))
   }
   @usableFromInline
   mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) { bindings.append(.blob(Array(bytes))) }

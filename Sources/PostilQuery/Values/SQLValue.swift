@@ -53,7 +53,7 @@ extension SQLValue: ColumnValue {
     case .real(let value): .real(value)
     case .text(let value): .text(value)
     case .blob(let value): .blob(value)
-    case .malformedText: .unstorable(ColumnEncodingError(type: "SQLValue", reason: "its text is not valid UTF-8"))
+    case .malformedText: .unstorable(.malformedText)
     }
   }
 }

@@ -5,7 +5,7 @@ extension Bool: ColumnValue {
   public static func _read(from row: inout some RowReader) throws -> Bool {
     let integer = try row.readInt64()
     guard integer == 0 || integer == 1 else {
-      throw row.decodingError(Bool.self, reason: "\(integer) is neither 0 nor 1")
+      throw row.decodingError(Bool.self, reason: "it must be 0 or 1")
     }
     return integer == 1
   }
@@ -49,7 +49,7 @@ extension _NarrowInteger {
   public static func _read(from row: inout some RowReader) throws -> Self {
     let integer = try row.readInt64()
     guard let value = Self(exactly: integer) else {
-      throw row.decodingError(Self.self, reason: "\(integer) is out of the range \(Self.min)...\(Self.max)")
+      throw row.decodingError(Self.self, reason: "it must be in the range \(Self.min)...\(Self.max)")
     }
     return value
   }
@@ -97,7 +97,7 @@ extension Float: ColumnValue {
     let double = try row.readDouble()
     let value = Float(double)
     guard value.isFinite || !double.isFinite else {
-      throw row.decodingError(Float.self, reason: "\(double) is beyond the largest Float")
+      throw row.decodingError(Float.self, reason: "it is beyond the largest Float")
     }
     return value
   }
@@ -115,8 +115,8 @@ extension Float: ColumnValue {
 }
 
 extension String: ColumnValue {
-  /// Reads TEXT, including embedded NULs. Invalid UTF-8 becomes U+FFFD.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
+  /// Reads TEXT, including embedded NULs.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or text that isn't valid UTF-8.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> String { try row.readString() }
 

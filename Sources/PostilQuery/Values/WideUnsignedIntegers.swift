@@ -21,7 +21,7 @@ extension _WideUnsignedInteger {
       return Self(truncatingIfNeeded: value)
     }
     let integer = try row.readInt64()
-    guard integer >= 0 else { throw row.decodingError(Self.self, reason: "\(integer) is negative") }
+    guard integer >= 0 else { throw row.decodingError(Self.self, reason: "it must not be negative") }
     return Self(truncatingIfNeeded: integer)
   }
 

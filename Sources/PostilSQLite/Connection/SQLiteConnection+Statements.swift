@@ -102,11 +102,14 @@ extension SQLiteConnection {
     observer.reset()
     var statement: OpaquePointer?
     var sql = sql
+    guard let length = Int32(exactly: sql.utf8.count) else {
+      throw DatabaseError(SQLITE_TOOBIG, message: "the text of the statement is longer than 2 GiB", path: path)
+    }
     let (code, rest) = sql.withUTF8 { text in
       text.withMemoryRebound(to: CChar.self) { text in
         var tail: UnsafePointer<CChar>?
         let code = sqlite3_prepare_v3(
-          handle, text.baseAddress, Int32(text.count), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
+          handle, text.baseAddress, length, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
         let start = tail.flatMap { tail in text.baseAddress.map { tail - $0 } } ?? text.count
         return (
           code, String(decoding: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[start...])), as: UTF8.self)

@@ -5,7 +5,7 @@ extension DatabaseError {
   /// Creates the error for one of SQLite's result codes. The message includes advice if there is any.
   init(_ code: Int32, message: String, path: String, sql: String? = nil) {
     let advice =
-      Self.searchAdvice(code, message, sql) ?? Self.functionAdvice(message) ?? Self.advice(code & 0xFF, path: path)
+      Self.searchAdvice(code) ?? Self.functionAdvice(message) ?? Self.advice(code & 0xFF, path: path)
     self.init(
       code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
   }
@@ -16,15 +16,31 @@ extension DatabaseError {
     self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
   }
 
-  /// Advice for a failed full-text search. Source: SQLite, "SQLite FTS5 Extension", section 3, and `fts5_main.c`.
-  private static func searchAdvice(_ code: Int32, _ message: String, _ sql: String?) -> String? {
-    if code == ExtendedCode.corruptVirtualTable {
-      return "the index of words is not in step with its table, or damaged; 'rebuild' makes it anew"
+  /// The message of a statement that failed while it ran, without the values that SQLite may quote in it: the text of a search, a
+  /// path in JSON, the name of a file.
+  ///
+  /// Source: SQLite, "SQLite FTS5 Extension", section 3, and `fts5_main.c`.
+  static func messageWithoutValues(_ message: String, code: Int32, sql: String) -> String {
+    if code & 0xFF == SQLITE_CONSTRAINT { return message }
+    let starts = [
+      "fts5: ", "unterminated string", "unknown special query", "no such column: ", "expected integer, got ",
+    ]
+    if code == SQLITE_ERROR, sql.contains(" MATCH "), starts.contains(where: message.hasPrefix) {
+      return
+        "invalid FTS5 expression passed to 'matches(_:)'; to search for text typed by a user, call 'matches(words:)'"
     }
-    guard code == SQLITE_ERROR, let sql, sql.contains(" MATCH ") else { return nil }
-    let starts = ["fts5: ", "unterminated string", "unknown special query", "no such column: "]
-    guard starts.contains(where: message.hasPrefix) else { return nil }
-    return "the text of 'matches(_:)' is no FTS5 expression; search for what people type with 'matches(words:)'"
+    let marks: Set<Unicode.Scalar> = ["\"", "'", ":", "[", "]", " "]
+    let scalars = message.unicodeScalars
+    guard let end = scalars.firstIndex(where: { $0 != " " && marks.contains($0) }) else { return message }
+    // What is in the statement too isn't a value.
+    let quoted = scalars[end...].split(whereSeparator: marks.contains)
+    return quoted.allSatisfy { sql.contains(String($0)) } ? message : String(scalars[..<end]) + "…"
+  }
+
+  /// Advice for a failed full-text search.
+  private static func searchAdvice(_ code: Int32) -> String? {
+    guard code == ExtendedCode.corruptVirtualTable else { return nil }
+    return "the full-text index doesn't match its table, or is damaged; call 'rebuild(in:)'"
   }
 
   /// Advice if the library lacks a function. Source: SQLite, "Built-In Mathematical SQL Functions".

@@ -9,7 +9,7 @@ extension SQLiteConnection {
   /// The error for the result code of a statement that has just failed.
   @usableFromInline
   func error(_ code: Int32, statement: SQLiteStatement) -> any Error {
-    error(code, sql: statement.sql, changing: statement.storage.pointee.changedTables)
+    error(code, sql: statement.sql, changing: statement.storage.pointee.changedTables, isRunning: true)
   }
 
   /// The error for the result code of a statement that begins or ends a transaction.
@@ -22,9 +22,10 @@ extension SQLiteConnection {
   }
 
   /// The error for the result code of a call that has just failed.
-  func error(_ code: Int32, sql: String, changing changedTables: [String] = []) -> any Error {
+  func error(_ code: Int32, sql: String, changing changedTables: [String] = [], isRunning: Bool = false) -> any Error {
     // The following code uses the database too, which would replace the message.
-    let message = String(cString: sqlite3_errmsg(handle))
+    var message = String(cString: sqlite3_errmsg(handle))
+    if isRunning { message = DatabaseError.messageWithoutValues(message, code: code, sql: sql) }
     noteRollback(reason: message)
     if let violation = violation(code, message: message, changing: changedTables) { return violation }
     return DatabaseError(code, message: message, path: path, sql: sql)

@@ -53,8 +53,9 @@ public struct _SQLiteRow: RowReader {
   public mutating func readString() throws -> String {
     let value = next()
     guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(String.self, expected: .text) }
-    let text = sqlite3_value_text(value)
-    return String(decoding: UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))), as: UTF8.self)
+    let text = UnsafeBufferPointer(start: sqlite3_value_text(value), count: Int(sqlite3_value_bytes(value)))
+    guard let string = String(validating: text, as: UTF8.self) else { throw malformedText() }
+    return string
   }
 
   /// Consumes a TEXT as UTF-8 that is valid only inside `body`.
@@ -94,6 +95,11 @@ public struct _SQLiteRow: RowReader {
     ColumnDecodingError(
       column: sqlite3_column_name(handle, column - 1).map { String(cString: $0) } ?? "number \(column)",
       type: "\(type)", found: StorageClass(code: sqlite3_column_type(handle, column - 1)), reason: reason)
+  }
+
+  @usableFromInline
+  func malformedText() -> ColumnDecodingError {
+    decodingError(String.self, reason: "it must be valid UTF-8; a property of type SQLValue can hold any text")
   }
 
   @usableFromInline

@@ -30,7 +30,7 @@ import Testing
   @Test func anIntegerOutOfRangeIsAnErrorThatNamesTheColumn() throws {
     #expect(
       throws: ColumnDecodingError(
-        column: "answer", type: "Int8", found: .integer, reason: "128 is out of the range -128...127")
+        column: "answer", type: "Int8", found: .integer, reason: "it must be in the range -128...127")
     ) { try store.evaluated("128", as: Int8.self) }
     #expect(throws: ColumnDecodingError.self) { try store.evaluated("-1", as: UInt8.self) }
     #expect(throws: ColumnDecodingError.self) { try store.evaluated("-1", as: UInt64.self) }

@@ -90,4 +90,37 @@ import Testing
   func whatIsNoIdentifierIsAnError(_ text: String) throws {
     #expect(throws: ColumnDecodingError.self) { try store.evaluated("'\(text)'", as: UUID.self) }
   }
+
+  @Test func textThatIsNotUTF8IsAnErrorAndNotRepaired() throws {
+    let malformed = [
+      "x'FF'", "x'61C3'", "x'EDA080'", "x'F4908080'", "x'C080'", "x'6161616161616161616161616161616161616161E282'",
+    ]
+    for bytes in malformed {
+      let error = ColumnDecodingError(
+        column: "answer", type: "String", found: .text,
+        reason: "it must be valid UTF-8; a property of type SQLValue can hold any text")
+      #expect(throws: error) { try store.evaluated("CAST(\(bytes) AS TEXT)", as: String.self) }
+      #expect(throws: error) { try store.evaluated("CAST(\(bytes) AS TEXT)", as: String?.self) }
+      #expect(throws: ColumnDecodingError.self) { try store.evaluated("CAST(\(bytes) AS TEXT)", as: URL.self) }
+      #expect(throws: ColumnDecodingError.self) {
+        try store.evaluated("CAST(x'22' || \(bytes) || x'22' AS TEXT)", as: JSONColumn<String>.self)
+      }
+    }
+    // A row that is read and written again keeps its bytes.
+    let value = try #require(try store.evaluated("CAST(x'61FF' AS TEXT)", as: SQLValue.self))
+    #expect(try store.stored(value, in: .text) == .malformedText([0x61, 0xFF]))
+    #expect(try store.read { db in try db.value(#"SELECT hex("text") FROM "value""#) } == "61FF")
+  }
+
+  @Test func malformedTextInAKeyIsNothingToCompareWith() throws {
+    struct Pair: _StoredValue {
+      static let _columnCount = 2
+      func _bind(to binder: inout some ValueBinder) {
+        SQLValue.malformedText([0xFF])._bind(to: &binder)
+        1._bind(to: &binder)
+      }
+    }
+    let error = ColumnEncodingError(type: "SQLValue", reason: "its text is not valid UTF-8")
+    #expect(Pair()._boundValues == [.unstorable(error), .integer(1)])
+  }
 }

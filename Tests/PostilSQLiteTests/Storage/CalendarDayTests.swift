@@ -47,7 +47,7 @@ import Testing
       Self.day(2026, 1, 0), Self.day(-1, 1, 1), Self.day(10_000, 1, 1), Self.day(.max - 1, 1, 1),
       Self.day(2026, -.max, .min),
     ] {
-      try expectUnstorable(CalendarDay.self, day, reason: "is no day of the Gregorian calendar")
+      try expectUnstorable(CalendarDay.self, day, reason: "it isn't a day of the Gregorian calendar")
     }
     let settings: [(inout DateComponents) -> Void] = [
       { $0.hour = 0 }, { $0.minute = 1 }, { $0.second = 1 }, { $0.nanosecond = 0 }, { $0.era = 1 }, { $0.weekday = 1 },

@@ -9,6 +9,10 @@ enum OrderedPositions {
   @usableFromInline static let spacing: Int64 = 4096
   /// Positions are `-2^61 ..< 2^61`.
   @usableFromInline static let bits: Int64 = 61
+  /// Every position; the schema's checks allow no other, but a program can turn them off.
+  @usableFromInline static let all = -(Int64(1) << bits)...(Int64(1) << bits - 1)
+  /// No node has more members: a file has fewer rows. Sums of such counts don't overflow.
+  @usableFromInline static let maximumCount = Int64(1) << 48
   /// The levels of counts, highest first. A node is an aligned range of 2 to the power of the level positions.
   @usableFromInline static let levels: [Int64] = [32, 24, 16]
   @usableFromInline static let highestLevel: Int64 = 32

@@ -75,7 +75,9 @@ extension _RelationshipOrder {
       binder.bind(nodes.lowerBound)
       binder.bind(nodes.upperBound)
     } _: { row in
-      try body(row.readInt64(), row.readInt64())
+      let (node, count) = try (row.readInt64(), row.readInt64())
+      guard 0...OrderedPositions.maximumCount ~= count else { throw damaged() }
+      try body(node, count)
     }
   }
 
@@ -90,7 +92,9 @@ extension _RelationshipOrder {
       binder.bind(limit)
       binder.bind(offset)
     } _: { row in
-      try body(row.readInt64())
+      let position = try row.readInt64()
+      guard OrderedPositions.all ~= position else { throw damaged() }
+      try body(position)
     }
   }
 

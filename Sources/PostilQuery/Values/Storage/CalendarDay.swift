@@ -54,9 +54,9 @@ enum DayText {
     guard let year = components.year, let month = components.month, let day = components.day else {
       throw refusal("a day must have a 'year', a 'month' and a 'day'")
     }
-    guard 0...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { throw refusal(noDay(year, month, day)) }
+    guard 0...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { throw refusal(noDay) }
     let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
-    guard date.day <= date.lengthOfMonth else { throw refusal(noDay(year, month, day)) }
+    guard date.day <= date.lengthOfMonth else { throw refusal(noDay) }
     var rest = components
     (rest.year, rest.month, rest.day) = (nil, nil, nil)
     if rest.isLeapMonth == false { rest.isLeapMonth = nil }
@@ -78,9 +78,7 @@ enum DayText {
     return DateComponents(year: Int(date.year), month: Int(date.month), day: Int(date.day))
   }
 
-  private static func noDay(_ year: Int, _ month: Int, _ day: Int) -> String {
-    "\(year)-\(month)-\(day) is no day of the Gregorian calendar, or outside the years 0 to 9999"
-  }
+  private static let noDay = "it isn't a day of the Gregorian calendar, or is outside the years 0 to 9999"
 
   private static func refusal(_ reason: String) -> ColumnEncodingError {
     ColumnEncodingError(type: "DateComponents", reason: reason)

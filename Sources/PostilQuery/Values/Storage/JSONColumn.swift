@@ -66,8 +66,7 @@ enum ColumnJSON {
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     encoder.dateEncodingStrategy = .custom { date, encoder in
       guard case .text(let text) = date._boundValue else {
-        throw EncodingError.invalidValue(
-          date, .init(codingPath: encoder.codingPath, debugDescription: ColumnEncodingError.dateOutOfRange.description))
+        throw Failure(reason: describe(ColumnEncodingError.dateOutOfRange.description, encoder.codingPath))
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)
@@ -84,8 +83,7 @@ enum ColumnJSON {
       let container = try decoder.singleValueContainer()
       var text = try container.decode(String.self)
       guard let instant = text.withUTF8({ DateText.instant(UnsafeRawBufferPointer($0)) }) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "a date must look like 2026-11-21 08:30:00")
+        throw Failure(reason: describe("a date must look like 2026-11-21 08:30:00", container.codingPath))
       }
       return Date(timeIntervalSinceReferenceDate: instant.timeInterval)
     }
@@ -123,22 +121,34 @@ enum ColumnJSON {
     }
   }
 
-  /// What is wrong and where, without the value itself, which may be private.
+  /// What is wrong and where, without the value itself, which may be private: the descriptions of Foundation's errors contain
+  /// it.
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case EncodingError.invalidValue(_, let context): describe(context.debugDescription, context.codingPath)
-    case DecodingError.typeMismatch(_, let context): describe(context.debugDescription, context.codingPath)
-    case DecodingError.valueNotFound(_, let context): describe(context.debugDescription, context.codingPath)
+    case let failure as Failure: failure.reason
+    case EncodingError.invalidValue(let value, let context):
+      describe("JSON can't represent the \(type(of: value))", context.codingPath)
+    case DecodingError.typeMismatch(let type, let context), DecodingError.valueNotFound(let type, let context):
+      describe("expected \(type)", context.codingPath)
     case DecodingError.keyNotFound(let key, let context):
-      describe("there is no '\(key.stringValue)'", context.codingPath)
-    case DecodingError.dataCorrupted(let context): describe(context.debugDescription, context.codingPath)
+      describe("there is no \(name(of: key).map { "'\($0)'" } ?? "such key")", context.codingPath)
+    case DecodingError.dataCorrupted(let context):
+      describe("invalid JSON, or an invalid value", context.codingPath)
     default: "\(error)"
     }
   }
 
   private static func describe(_ reason: String, _ path: [any CodingKey]) -> String {
-    let place = path.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }.joined(separator: ".")
+    let place = path.map { key in
+      if let index = key.intValue, key.stringValue == "Index \(index)" { return "[\(index)]" }
+      return name(of: key) ?? "[…]"
+    }.joined(separator: ".")
     return place.isEmpty ? reason : "at '\(place)': \(reason)"
+  }
+
+  /// The name of a property; `nil` for the key of a dictionary, which is a value. The keys of properties are enums.
+  private static func name(of key: any CodingKey) -> String? {
+    Mirror(reflecting: key).displayStyle == .enum ? key.stringValue : nil
   }
 }
 
