@@ -2,6 +2,8 @@
 public enum TransactionMisuse: Error, Hashable, Sendable {
   /// `db` was used after the transaction's block had ended.
   case ended
+  /// A row was read after its closure had returned.
+  case rowEnded
   /// The database rolled back the whole transaction when a statement failed, so nothing else can run in it.
   case rolledBack(reason: String)
   /// `write` was called inside a `read` block of the same store.
@@ -30,6 +32,8 @@ extension TransactionMisuse: CustomStringConvertible {
     switch self {
     case .ended:
       "the transaction has ended; use 'db' only inside its block"
+    case .rowEnded:
+      "the row is no longer valid; use it only inside its closure"
     case .rolledBack(let reason):
       "the database rolled this transaction back (\(reason)); leave the block, and repeat the whole write"
     case .writeInsideRead:

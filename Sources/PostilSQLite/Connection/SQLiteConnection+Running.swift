@@ -15,7 +15,7 @@ extension SQLiteConnection {
     do {
       try self.bind(statement, bind)
       if try step(statement) {
-        var row = _SQLiteRow(statement.handle)
+        var row = _SQLiteRow(statement)
         result = try read(&row)
       } else {
         result = nil
@@ -39,7 +39,7 @@ extension SQLiteConnection {
     defer { statement.finish() }
     try self.bind(statement, bind)
     while try step(statement) {
-      var row = _SQLiteRow(statement.handle)
+      var row = _SQLiteRow(statement)
       try body(&row)
     }
   }

@@ -1,7 +1,8 @@
 import CSQLite
 import PostilQuery
 
-/// Binds the parameters of one statement, from the first to the last; valid only inside the closure that it is passed to.
+/// Binds the parameters of one statement, from the first to the last; valid only inside the closure that it is passed to: a copy
+/// that leaves the closure binds nothing.
 ///
 /// Text and bytes are copied into an arena that the statement owns, and bound as `SQLITE_STATIC`, which saves an allocation
 /// for each value. This is safe because only `sqlite3_step` reads parameters, and the arena is written only while the statement is
@@ -9,6 +10,9 @@ import PostilQuery
 /// value that doesn't fit into the arena.
 public struct _SQLiteBinder: ValueBinder {
   @usableFromInline let handle: OpaquePointer
+  @usableFromInline let generation: Generation
+  /// What the generation is while the binder is valid.
+  @usableFromInline let number: UInt64
   /// How many parameters are bound.
   @usableFromInline var count: Int32 = 0
   /// The next free byte of the arena.
@@ -23,28 +27,37 @@ public struct _SQLiteBinder: ValueBinder {
   @inlinable
   init(_ statement: SQLiteStatement) {
     handle = statement.storage.pointee.handle
+    generation = statement.storage.pointee.generation
+    number = generation.advance()
     free = statement.storage.pointee.arena
     room = statement.storage.pointee.arenaSize
+  }
+
+  /// Moves to the next parameter; `false` if the binder is no longer valid.
+  @inlinable @inline(__always)
+  mutating func takeParameter() -> Bool {
+    count &+= 1
+    return generation.number.pointee == number
   }
 
   /// Binds `NULL`.
   @inlinable
   public mutating func bindNull() {
-    count &+= 1
+    guard takeParameter() else { return }
     check(sqlite3_bind_null(handle, count))
   }
 
   /// Binds an INTEGER.
   @inlinable
   public mutating func bind(_ value: Int64) {
-    count &+= 1
+    guard takeParameter() else { return }
     check(sqlite3_bind_int64(handle, count, value))
   }
 
   /// Binds a REAL. A NaN, which SQLite would turn into `NULL`, makes the statement throw ``ColumnEncodingError``.
   @inlinable
   public mutating func bind(_ value: Double) {
-    count &+= 1
+    guard takeParameter() else { return }
     guard !value.isNaN else { return refuseNaN() }
     check(sqlite3_bind_double(handle, count, value))
   }
@@ -59,7 +72,7 @@ public struct _SQLiteBinder: ValueBinder {
   /// Binds a TEXT, copied before the call returns.
   @inlinable
   public mutating func bindUTF8(_ text: UnsafeRawBufferPointer) {
-    count &+= 1
+    guard takeParameter() else { return }
     if let copy = copy(text) {
       check(sqlite3_bind_text(handle, count, copy.assumingMemoryBound(to: CChar.self), Int32(text.count), nil))
     } else {
@@ -70,7 +83,7 @@ public struct _SQLiteBinder: ValueBinder {
   /// Binds a BLOB, copied before the call returns; no bytes are an empty blob.
   @inlinable
   public mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) {
-    count &+= 1
+    guard takeParameter() else { return }
     if let copy = copy(bytes) {
       check(sqlite3_bind_blob(handle, count, copy, Int32(bytes.count), nil))
     } else {

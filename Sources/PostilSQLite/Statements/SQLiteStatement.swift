@@ -14,6 +14,8 @@ struct SQLiteStatement {
   struct Storage {
     @usableFromInline let handle: OpaquePointer
     @usableFromInline let parameterCount: Int32
+    /// The validity of rows and binders.
+    @usableFromInline let generation = Generation.take()
     /// Whether the statement leaves the database as it is.
     @usableFromInline let isReadOnly: Bool
     /// Whether `sqlite3_changes` is about this statement: it inserts, updates or deletes.
@@ -66,6 +68,8 @@ struct SQLiteStatement {
   func check(_ binder: borrowing _SQLiteBinder) throws {
     if binder.failure != nil || binder.count != storage.pointee.parameterCount { throw bindingError(binder) }
     if binder.overflow > 0 { overflow(by: binder.overflow) }
+    // SQLite reads the values in place from now on.
+    storage.pointee.generation.advance()
   }
 
   @usableFromInline
@@ -85,6 +89,7 @@ struct SQLiteStatement {
   /// - Returns: what `sqlite3_reset` did, the error of the last step where there was one.
   @inlinable @discardableResult
   func reset() -> Int32 {
+    storage.pointee.generation.advance()
     let code = sqlite3_reset(handle)
     if storage.pointee.wantedArenaSize > 0 { releaseCopies() }
     return code
@@ -119,6 +124,7 @@ struct SQLiteStatement {
     storage.pointee.batch?.statement.destroy()
     sqlite3_finalize(handle)
     storage.pointee.arena.deallocate()
+    storage.pointee.generation.release()
     storage.deinitialize(count: 1)
     storage.deallocate()
   }

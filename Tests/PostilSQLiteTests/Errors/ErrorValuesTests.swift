@@ -74,11 +74,14 @@ struct ErrorValuesTests {
   func json() throws {
     let (text, number) = (Self.text, Self.number)
     let documents = [
-      text, "'\(text)'", "{\(text)}", "{\"\(text)\":", "[\"\(text)\"]", "\"\(text)\"", "\(number)", "{\"count\":\(number)}",
+      text, "'\(text)'", "{\(text)}", "{\"\(text)\":", "[\"\(text)\"]", "\"\(text)\"", "\(number)",
+      "{\"count\":\(number)}",
       "{\"count\":\"\(text)\"}", "{\"count\":\(number).5}", "{\"count\":1e\(number)}", "{\"kind\":\"\(text)\"}",
-      "{\"kind\":\(number)}", "{\"date\":\"\(text)\"}", "{\"data\":\"\(text)*\"}", "{\"names\":{\"\(text)\":\(number)}}",
+      "{\"kind\":\(number)}", "{\"date\":\"\(text)\"}", "{\"data\":\"\(text)*\"}",
+      "{\"names\":{\"\(text)\":\(number)}}",
       "{\"names\":{\"\(text)\":null}}", "{\"numbers\":{\"\(number)\":\"\(text)\"}}", "{\"numbers\":{\"\(text)\":1}}",
-      "{\"list\":[1,\(number)]}", "{\"list\":[1,\"\(text)\"]}", "{\"id\":\"\(text)\"}", "{\"url\":\"http://\(text) %%\"}",
+      "{\"list\":[1,\(number)]}", "{\"list\":[1,\"\(text)\"]}", "{\"id\":\"\(text)\"}",
+      "{\"url\":\"http://\(text) %%\"}",
       "{\"count\":\"\\u12\(text)\"}", "{\"count\":tru\(text)}",
     ]
     for document in documents {
@@ -124,7 +127,8 @@ struct ErrorValuesTests {
     }
     let (text, number) = (BoundValue.text(Self.text), BoundValue.integer(Int64(Self.number)))
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "INSERT INTO project (id, name) VALUES (?1, ?2)", bindings: [number, text]))
+      try db.execute(
+        RenderedStatement(sql: "INSERT INTO project (id, name) VALUES (?1, ?2)", bindings: [number, text]))
       try db.execute(RenderedStatement(sql: "INSERT INTO tag (name) VALUES (?1)", bindings: [text]))
       try db.execute(RenderedStatement(sql: "CREATE TABLE plain (v CHECK (v > 0), w UNIQUE)"))
     }
@@ -147,7 +151,9 @@ struct ErrorValuesTests {
       try db.execute(RenderedStatement(sql: "CREATE VIRTUAL TABLE words USING fts5(text)"))
       try db.execute(RenderedStatement(sql: "INSERT INTO words VALUES ('a')"))
     }
-    func expectMessage(_ sql: String, _ value: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    func expectMessage(
+      _ sql: String, _ value: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
       let error = #expect(throws: DatabaseError.self, sourceLocation: sourceLocation) {
         try store.read { db in try db.value(sql, .text(value), as: SQLValue?.self) }
       }
@@ -156,9 +162,11 @@ struct ErrorValuesTests {
       #expect(error.message == message, sourceLocation: sourceLocation)
       #expect(error.bindings == [.text(value)], sourceLocation: sourceLocation)
     }
-    let search = "invalid FTS5 expression passed to 'matches(_:)'; to search for text typed by a user, call 'matches(words:)'"
+    let search =
+      "invalid FTS5 expression passed to 'matches(_:)'; to search for text typed by a user, call 'matches(words:)'"
     for value in [
-      "\(Self.text) \"", "\(Self.text) : a", "*\(Self.text)", "(\(Self.text)", "\(Self.text) AND", "a NEAR(\(Self.text) b, x)",
+      "\(Self.text) \"", "\(Self.text) : a", "*\(Self.text)", "(\(Self.text)", "\(Self.text) AND",
+      "a NEAR(\(Self.text) b, x)",
     ] {
       expectMessage("SELECT count(*) FROM words WHERE words MATCH ?1", value, search)
     }
@@ -179,13 +187,18 @@ struct ErrorValuesTests {
   func misuse() throws {
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
     let text = BoundValue.text(Self.text)
-    for (sql, bindings) in [("SELECT ?1, ?2", [text]), ("SELECT ?1", [text, text]), ("COMMIT", []), ("", [text]), ("SELECT 1; SELECT ?1", [text])] {
+    for (sql, bindings) in [
+      ("SELECT ?1, ?2", [text]), ("SELECT ?1", [text, text]), ("COMMIT", []), ("", [text]),
+      ("SELECT 1; SELECT ?1", [text]),
+    ] {
       let error = #expect(throws: TransactionMisuse.self) {
         try store.read { db in try db.fetchFirst(RenderedStatement(sql: sql, bindings: bindings)) { _ in } }
       }
       if let error { expectNoValue(error, sql) }
     }
-    for raw: RawSQL in ["SELECT '\(Self.text)'", "SELECT \(Self.text) -- \(Self.number)", "SELECT 1 WHERE '\(Self.number)' = 1 "] {
+    for raw: RawSQL in [
+      "SELECT '\(Self.text)'", "SELECT \(Self.text) -- \(Self.number)", "SELECT 1 WHERE '\(Self.number)' = 1 ",
+    ] {
       let error = #expect(throws: QueryError.self) { try raw.rendered() }
       if let error { expectNoValue(error, "\(raw.self)") }
     }
