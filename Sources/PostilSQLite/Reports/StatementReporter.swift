@@ -7,7 +7,7 @@ final class StatementReporter: Sendable {
   private let history = Mutex<[Key: Entry]>([:])
 
   private struct Key: Hashable {
-    let sql: String
+    let sql: StatementText
     let callSite: CallSite?
   }
 
@@ -35,7 +35,7 @@ final class StatementReporter: Sendable {
   /// If a report of this statement is due now, the number of its runs that were not reported since the last one.
   func takeTurn(sql: String, callSite: CallSite?, now: ContinuousClock.Instant) -> Int? {
     history.withLock { history in
-      let key = Key(sql: sql, callSite: callSite)
+      let key = Key(sql: StatementText(sql), callSite: callSite)
       if let entry = history[key], now - entry.reportedAt < reports.interval {
         history[key]?.repeated += 1
         return nil

@@ -1,9 +1,7 @@
-import CSQLite
-
 /// The statements that were rendered when the program ran, found by their text; the one that was used longest ago makes
 /// room for a new one.
 struct RenderedStatementCache {
-  private var statements: [Key: SQLiteStatement] = [:]
+  private var statements: [StatementText: SQLiteStatement] = [:]
   private var clock: UInt64 = 0
   private let capacity: Int
 
@@ -15,7 +13,7 @@ struct RenderedStatementCache {
 
   /// The statement with this text, `nil` if it has not been prepared, or has been evicted.
   mutating func find(_ sql: String) -> SQLiteStatement? {
-    guard let statement = statements[Key(sql)] else { return nil }
+    guard let statement = statements[StatementText(sql)] else { return nil }
     clock += 1
     statement.storage.pointee.lastUse = clock
     return statement
@@ -26,38 +24,7 @@ struct RenderedStatementCache {
     if statements.count >= capacity { evict() }
     clock += 1
     statement.storage.pointee.lastUse = clock
-    statements[Key(sql)] = statement
-  }
-
-  /// A text that is equal to another if their bytes are. `String` takes texts of other bytes for equal, such as a composed and a
-  /// decomposed letter, and SQLite doesn't.
-  private struct Key: Hashable {
-    private let text: String
-
-    init(_ text: String) {
-      var text = text
-      text.makeContiguousUTF8()
-      self.text = text
-    }
-
-    private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
-      text.utf8.withContiguousStorageIfAvailable(body)
-    }
-
-    static func == (left: Key, right: Key) -> Bool {
-      left.withBytes { one in
-        right.withBytes { other in
-          guard one.count == other.count, let start = one.baseAddress, let otherStart = other.baseAddress else {
-            return one.isEmpty && other.isEmpty
-          }
-          return memcmp(start, otherStart, one.count) == 0
-        }
-      } == true
-    }
-
-    func hash(into hasher: inout Hasher) {
-      _ = withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
+    statements[StatementText(sql)] = statement
   }
 
   /// Frees the statement that was used longest ago and does not run. It is found by looking at each, which costs less than

@@ -5,7 +5,8 @@ import Testing
 /// A row or a binder that is copied out of its closure points to a statement that may have been freed.
 @Suite struct EscapedRowTests {
   private let store: SQLiteStore
-  private let values = RenderedStatement(sql: #"SELECT "integer", "real", "text", "blob", "any" FROM "value" ORDER BY "id""#)
+  private let values = RenderedStatement(
+    sql: #"SELECT "integer", "real", "text", "blob", "any" FROM "value" ORDER BY "id""#)
 
   init() throws {
     store = try .inMemory(schema: ValuesSchema.self, options: SQLiteOptions(cachedStatements: 1))
@@ -13,7 +14,8 @@ import Testing
       for number in 1...3 {
         try db.execute(
           RenderedStatement(
-            sql: #"INSERT INTO "value" ("integer", "real", "text", "blob") VALUES (?1, ?1 + 0.5, 'text ' || ?1, x'00')"#,
+            sql:
+              #"INSERT INTO "value" ("integer", "real", "text", "blob") VALUES (?1, ?1 + 0.5, 'text ' || ?1, x'00')"#,
             bindings: [.integer(Int64(number))]))
       }
     }
@@ -32,10 +34,12 @@ import Testing
     expect { try $0.read(Int?.self) }
     expect { try $0.read(SQLValue?.self) }
     var copy = row
-    #expect(!copy.skipNull() && !copy.isNull(ahead: 0) && copy.nextStorageClass() == .null, sourceLocation: sourceLocation)
+    #expect(
+      !copy.skipNull() && !copy.isNull(ahead: 0) && copy.nextStorageClass() == .null, sourceLocation: sourceLocation)
     copy.skip(1)
     #expect(
-      copy.decodingError(Int.self, reason: "no reason").description.hasSuffix("contains NULL that isn't a valid Int: no reason"),
+      copy.decodingError(Int.self, reason: "no reason").description.hasSuffix(
+        "contains NULL that isn't a valid Int: no reason"),
       sourceLocation: sourceLocation)
   }
 
@@ -91,7 +95,7 @@ import Testing
     func useKept() throws {
       var binder = try #require(kept)
       binder.bind("kept")
-      binder.bindBytes([1, 2, 3].withUnsafeBytes { $0 })
+      [1, 2, 3].withUnsafeBytes { binder.bindBytes($0) }
       binder.bindNull()
       binder.bind(1 as Int64)
       binder.bind(0.5)
