@@ -46,7 +46,7 @@ enum Markdown {
   }
 
   private static func pipes(_ text: String) -> String {
-    text.map { $0 == "|" ? "\\|" : String($0) }.joined()
+    text.unicodeScalars.map { $0 == "|" ? "\\|" : String($0) }.joined()
   }
 }
 

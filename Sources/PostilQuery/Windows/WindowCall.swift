@@ -102,7 +102,9 @@ extension SQLRenderer {
 
   /// Writes a bound. A distance is a parameter; for rows and groups, it is an integer.
   private mutating func writeBound(_ bound: SQL.Frame.Bound<Double>, isExact: Bool) {
-    if let distance = bound.distance { writeValue(isExact ? distance._boundValue : .integer(Int64(distance))) }
+    if let distance = bound.distance {
+      writeValue(isExact ? distance._boundValue : .integer(Int64(exactly: distance) ?? .max))
+    }
     switch bound {
     case .unboundedPreceding: write("UNBOUNDED PRECEDING")
     case .preceding: write(" PRECEDING")

@@ -85,6 +85,9 @@ struct WindowTests {
         .rows(.currentRow, .unboundedFollowing, excluding: .currentRow),
         "ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING EXCLUDE CURRENT ROW", [14, 12, 9, 5, nil]
       ),
+      (
+        .rows(.preceding(.max), .following(.max)), "ROWS BETWEEN ?1 PRECEDING AND ?2 FOLLOWING", [15, 15, 15, 15, 15]
+      ),
       (.range(.preceding(1.5)), "RANGE BETWEEN ?1 PRECEDING AND CURRENT ROW", [1, 3, 5, 7, 9]),
       (
         .range(.unboundedPreceding, .unboundedFollowing, excluding: .ties),
