@@ -100,7 +100,7 @@ struct TypeTests {
         "'a' is 'SQLValue', because its values have several storage classes (1 INTEGER, 1 TEXT)",
         "'b' is declared 'STRING', which has numeric affinity: SQLite stores a text of digits as a number, which 'String' can't "
           + "read",
-        "'c' is 'SQLValue', because 1 of its texts is not valid UTF-8, and 'String' would change such a text",
+        "'c' is 'SQLValue', because 1 of its texts is not valid UTF-8, which a 'String' can't contain",
         "'d' is 'SQLValue', because its values have several storage classes (1 INTEGER, 1 REAL)",
       ])
   }

@@ -62,7 +62,7 @@ struct TypeGuess {
       let count = sample.malformedTexts == 1 ? "1 of its texts is" : "\(sample.malformedTexts) of its texts are"
       return TypeGuess(
         SwiftType("SQLValue"),
-        remark: "'\(name)' is 'SQLValue', because \(count) not valid UTF-8, and 'String' would change such a text")
+        remark: "'\(name)' is 'SQLValue', because \(count) not valid UTF-8, which a 'String' can't contain")
     }
     if sample.isAll(sample.integers) { return TypeGuess(type(ofIntegers: sample, declared, affinity, words)) }
     if sample.isAll(sample.integers + sample.reals), sample.fits(.double) { return TypeGuess(SwiftType("Double")) }

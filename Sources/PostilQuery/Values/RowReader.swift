@@ -12,7 +12,7 @@ public protocol RowReader {
   /// - Throws: ``ColumnDecodingError`` if the column is `NULL`, text or a blob.
   mutating func readDouble() throws -> Double
   /// Reads the next column as text.
-  /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class.
+  /// - Throws: ``ColumnDecodingError`` if the column is `NULL`, has another storage class, or isn't valid UTF-8.
   mutating func readString() throws -> String
   /// Reads the next column as UTF-8 text that is valid only inside `body`.
   /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class, and the errors of `body`.

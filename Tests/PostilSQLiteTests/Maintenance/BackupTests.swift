@@ -181,7 +181,9 @@ struct BackupTests {
     try store.write { db in
       try db.insertProject(String(repeating: "y", count: 4_000_000))
     }
-    try store.write { db in try db.execute(RenderedStatement(sql: "DELETE FROM project WHERE name LIKE 'yyy%'", bindings: [])) }
+    try store.write { db in
+      try db.execute(RenderedStatement(sql: "DELETE FROM project WHERE name LIKE 'yyy%'", bindings: []))
+    }
     try store.backup(to: target)
     try store.vacuum(into: target + "2")
     #expect(try RawDatabase(path: target + "2").contents() == original)

@@ -39,7 +39,8 @@ struct OptimizeTests {
   private func plan(_ store: SQLiteStore) throws -> String {
     try store.read { db in
       try db.explain(
-        RenderedStatement(sql: "SELECT id FROM event WHERE kind = ?1 AND day = ?2", bindings: [.integer(1), .integer(7)])
+        RenderedStatement(
+          sql: "SELECT id FROM event WHERE kind = ?1 AND day = ?2", bindings: [.integer(1), .integer(7)])
       ).description
     }
   }
