@@ -24,6 +24,18 @@ struct JSONArrayTests {
     #expect(jsonArray(of: [Release.ID(name: "a\0", version: 1)]) == nil)
   }
 
+  @Test("The bytes of two keys are equal only if the keys are")
+  func bytes() {
+    let keys: [SQLValue] = [
+      .text("41"), .blob([0x41]), .integer(41), .real(41.5), .text("\u{E9}"), .text("e\u{301}"), .text("'"),
+      .text("\0"), .text(""),
+    ]
+    #expect(Set(keys.map { keyBytes(of: $0) }).count == keys.count)
+    #expect(
+      keyBytes(of: Release.ID(name: "a','b", version: 1)) != keyBytes(of: Release.ID(name: "a", version: 1)))
+    #expect(keyBytes(of: "a\0b") == keyBytes(of: "a\0b"))
+  }
+
   @Test("SQLite reads integers and text unchanged, including control characters")
   func roundTrip() throws {
     let database = try TestDatabase()
