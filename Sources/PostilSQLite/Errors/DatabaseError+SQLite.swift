@@ -16,12 +16,12 @@ extension DatabaseError {
     self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
   }
 
-  /// The message of a statement that failed while it ran, without the values that SQLite may quote in it: the text of a search, a
-  /// path in JSON, the name of a file.
+  /// The message of a statement with parameters that failed while it ran, without the values that SQLite may quote in it: the
+  /// text of a search, a path in JSON, the name of a file.
   ///
   /// Source: SQLite, "SQLite FTS5 Extension", section 3, and `fts5_main.c`.
   static func messageWithoutValues(_ message: String, code: Int32, sql: String) -> String {
-    if code & 0xFF == SQLITE_CONSTRAINT { return message }
+    guard code == SQLITE_ERROR || code & 0xFF == SQLITE_CANTOPEN else { return message }
     let starts = [
       "fts5: ", "unterminated string", "unknown special query", "no such column: ", "expected integer, got ",
     ]

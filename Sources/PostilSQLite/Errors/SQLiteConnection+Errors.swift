@@ -9,7 +9,9 @@ extension SQLiteConnection {
   /// The error for the result code of a statement that has just failed.
   @usableFromInline
   func error(_ code: Int32, statement: SQLiteStatement) -> any Error {
-    error(code, sql: statement.sql, changing: statement.storage.pointee.changedTables, isRunning: true)
+    error(
+      code, sql: statement.sql, changing: statement.storage.pointee.changedTables,
+      hasValues: statement.storage.pointee.parameterCount > 0)
   }
 
   /// The error for the result code of a statement that begins or ends a transaction.
@@ -22,10 +24,10 @@ extension SQLiteConnection {
   }
 
   /// The error for the result code of a call that has just failed.
-  func error(_ code: Int32, sql: String, changing changedTables: [String] = [], isRunning: Bool = false) -> any Error {
+  func error(_ code: Int32, sql: String, changing changedTables: [String] = [], hasValues: Bool = false) -> any Error {
     // The following code uses the database too, which would replace the message.
     var message = String(cString: sqlite3_errmsg(handle))
-    if isRunning { message = DatabaseError.messageWithoutValues(message, code: code, sql: sql) }
+    if hasValues { message = DatabaseError.messageWithoutValues(message, code: code, sql: sql) }
     noteRollback(reason: message)
     if let violation = violation(code, message: message, changing: changedTables) { return violation }
     return DatabaseError(code, message: message, path: path, sql: sql)

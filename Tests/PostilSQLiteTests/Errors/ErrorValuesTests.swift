@@ -183,6 +183,18 @@ struct ErrorValuesTests {
     if let error { expectNoValue(error, "ATTACH") }
   }
 
+  @Test("Names in SQLite's messages are kept")
+  func names() throws {
+    let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
+    try store.write { db in
+      try db.execute(RenderedStatement(sql: "CREATE VIEW names AS SELECT missing FROM project"))
+      let error = #expect(throws: DatabaseError.self) {
+        try db.execute(RenderedStatement(sql: "ALTER TABLE project RENAME TO folder"))
+      }
+      #expect(error?.message == "error in view names: no such column: missing")
+    }
+  }
+
   @Test("Misuse of a statement doesn't show its values")
   func misuse() throws {
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
