@@ -1,7 +1,27 @@
 // libsqlite3 as Swift sees it, with what Swift cannot import: a macro that is a cast, and a variadic function.
 #pragma once
+#include <pthread.h>
 #include <sqlite3.h>
+#include <stdint.h>
 #include <string.h>
+#include <time.h>
+
+/// A number that no other running thread has; never 0.
+static inline uintptr_t postil_current_thread(void) { return (uintptr_t)pthread_self(); }
+
+/// Nanoseconds of a clock that never goes back, exact to some milliseconds, but read in a few nanoseconds.
+static inline uint64_t postil_coarse_nanoseconds(void) {
+#if defined(CLOCK_MONOTONIC_COARSE)
+  clockid_t clock = CLOCK_MONOTONIC_COARSE;
+#elif defined(CLOCK_MONOTONIC_RAW_APPROX)
+  clockid_t clock = CLOCK_MONOTONIC_RAW_APPROX;
+#else
+  clockid_t clock = CLOCK_MONOTONIC;
+#endif
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
 
 /// Binds UTF-8 text that SQLite copies at once.
 static inline int postil_bind_text_copy(sqlite3_stmt *statement, int index, const void *text, sqlite3_uint64 count) {

@@ -4,6 +4,10 @@ public enum TransactionMisuse: Error, Hashable, Sendable {
   case ended
   /// A row was read after its closure had returned.
   case rowEnded
+  /// `db` was used on another thread than that of its block.
+  case wrongThread
+  /// The store was used by its `trace`, or while a transaction of the same thread begins or ends.
+  case insideCallback
   /// The database rolled back the whole transaction when a statement failed, so nothing else can run in it.
   case rolledBack(reason: String)
   /// `write` was called inside a `read` block of the same store.
@@ -34,6 +38,10 @@ extension TransactionMisuse: CustomStringConvertible {
       "the transaction has ended; use 'db' only inside its block"
     case .rowEnded:
       "the row is no longer valid; use it only inside its closure"
+    case .wrongThread:
+      "'db' is used on another thread than its block's; use it only on that thread, or call 'read' or 'write' on the other one"
+    case .insideCallback:
+      "the store can't be used in 'trace', or while a transaction of this thread begins or ends; use it afterwards"
     case .rolledBack(let reason):
       "the database rolled this transaction back (\(reason)); leave the block, and repeat the whole write"
     case .writeInsideRead:

@@ -12,7 +12,7 @@ extension SQLiteConnection {
   ///   if SQLite rejects the statement.
   @inlinable
   func start(_ fixed: FixedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
-    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    guard isUsable(serial) else { throw endedError(serial) }
     guard let statement = fixedStatements.find(fixed.identity), !statement.storage.pointee.isRunning else {
       return try startSlowly(fixed, in: serial, mayWrite: mayWrite)
     }
@@ -24,7 +24,7 @@ extension SQLiteConnection {
   /// - Throws: as for a fixed statement; ``TransactionMisuse`` if its result doesn't have the columns that are read.
   @usableFromInline
   func start(_ rendered: RenderedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
-    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    guard isUsable(serial) else { throw endedError(serial) }
     let sql = rendered.sql
     var statement: SQLiteStatement
     if let found = renderedStatements.find(sql) {

@@ -2,15 +2,6 @@ import CSQLite
 import PostilQuery
 import Synchronization
 
-/// The values of `SQLiteConnection.state`, other than a transaction's serial number, if the transaction can't continue.
-private enum TransactionFlag {
-  /// The task that the transaction runs for was cancelled.
-  static let cancelled: UInt64 = 1 << 63
-  /// The database rolled the transaction back.
-  static let rolledBack: UInt64 = 1 << 62
-  static let all = cancelled | rolledBack
-}
-
 extension SQLiteConnection {
   /// Begins a transaction that reads; its snapshot is taken now.
   /// - Returns: the transaction's serial number.
@@ -30,7 +21,7 @@ extension SQLiteConnection {
 
   /// Ends a transaction that reads. There is nothing to keep, so a failure to commit is one to go back.
   func endRead() {
-    state.store(0, ordering: .relaxed)
+    _ = closeTransaction()
     if (try? control(commitTransaction)) == nil { rollBack() }
   }
 
@@ -44,17 +35,15 @@ extension SQLiteConnection {
     return openTransaction()
   }
 
-  /// Marks the connection as busy with something other than a transaction, which ``cancel(_:)`` can stop.
-  /// - Returns: the number to cancel.
+  /// Marks the connection as busy with something other than a transaction, which ``stop(_:_:)`` can stop.
+  /// - Returns: the number to stop.
   func beginMaintenance() -> UInt64 { openTransaction() }
 
-  func endMaintenance() { state.store(0, ordering: .relaxed) }
-
-  /// Whether the task that uses the connection was cancelled.
-  var isCancelled: Bool { state.load(ordering: .relaxed) & TransactionFlag.cancelled != 0 }
+  func endMaintenance() { _ = closeTransaction() }
 
   private func openTransaction() -> UInt64 {
     lastSerial += 1
+    owner.store(postil_current_thread(), ordering: .relaxed)
     state.store(lastSerial, ordering: .relaxed)
     return lastSerial
   }
@@ -62,30 +51,31 @@ extension SQLiteConnection {
   /// Commits the transaction that writes, or rolls it back where that fails.
   /// - Returns: what it changed; `nil` if that wasn't recorded.
   /// - Throws: ``ConstraintViolation`` for a foreign key that is checked only now, ``DatabaseError`` for anything else,
-  ///   ``TransactionMisuse`` where the database has rolled the transaction back already.
+  ///   ``TransactionMisuse`` where the database has rolled the transaction back already; `CancellationError` and others if the
+  ///   transaction was stopped.
   @discardableResult
   func commit() throws -> DatabaseRegion? {
     let changes = takeChanges()
-    let flags = state.load(ordering: .relaxed)
-    guard flags & TransactionFlag.rolledBack == 0 else {
-      state.store(0, ordering: .relaxed)
-      throw TransactionMisuse.rolledBack(reason: rollbackReason)
+    let canCommit = state.load(ordering: .relaxed) & TransactionFlag.all == 0
+    let reports = keyJournals.isEmpty || !canCommit ? [] : takeKeyChanges()
+    let flags = closeTransaction()
+    guard flags == 0 else {
+      rollBack()
+      throw stopError(flags)
     }
-    let reports = keyJournals.isEmpty ? [] : takeKeyChanges()
     do {
       try control(commitTransaction)
     } catch {
       rollBack()
       throw error
     }
-    state.store(0, ordering: .relaxed)
     for report in reports { report() }
     return changes
   }
 
   /// Undoes the open transaction.
   func rollBack() {
-    state.store(0, ordering: .relaxed)
+    _ = closeTransaction()
     _ = takeChanges()
     if sqlite3_get_autocommit(handle) == 0 { try? control(rollbackTransaction) }
   }
@@ -94,14 +84,14 @@ extension SQLiteConnection {
   /// Source: SQLite, "SAVEPOINT".
   @usableFromInline
   func beginNested(in serial: UInt64) throws {
-    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    guard isUsable(serial) else { throw endedError(serial) }
     try control(beginSavepoint)
   }
 
   /// Keeps what was done since the innermost savepoint.
   @usableFromInline
   func endNested(in serial: UInt64) throws {
-    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    guard isUsable(serial) else { throw endedError(serial) }
     try control(releaseSavepoint)
   }
 
@@ -114,30 +104,15 @@ extension SQLiteConnection {
     try? control(releaseSavepoint)
   }
 
-  /// Makes every further statement of the transaction throw `CancellationError`, and stops the one that runs. Only for a
-  /// transaction that reads, from any thread, while it is known to be open.
-  func cancel(_ serial: UInt64) {
-    let (exchanged, _) = state.compareExchange(
-      expected: serial, desired: serial | TransactionFlag.cancelled, ordering: .relaxed)
-    if exchanged { sqlite3_interrupt(handle) }
-  }
-
   /// Notes that SQLite itself ended the open transaction, as it does after some errors, so that nothing that follows in the
   /// block is committed piece by piece. Source: SQLite, "Response To Errors Within A Transaction".
   func noteRollback(reason: String) {
     let serial = state.load(ordering: .relaxed)
     guard serial != 0, serial & TransactionFlag.all == 0, sqlite3_get_autocommit(handle) != 0 else { return }
     rollbackReason = reason
-    state.store(serial | TransactionFlag.rolledBack, ordering: .relaxed)
-  }
-
-  /// Why the transaction `serial` can run no statement.
-  @usableFromInline
-  func endedError(_ serial: UInt64) -> any Error {
-    let state = state.load(ordering: .relaxed)
-    guard state & ~TransactionFlag.all == serial else { return TransactionMisuse.ended }
-    if state & TransactionFlag.rolledBack != 0 { return TransactionMisuse.rolledBack(reason: rollbackReason) }
-    return CancellationError()
+    // If another thread has just stopped the transaction, that is the reason why it can't continue.
+    _ = state.compareExchange(
+      expected: serial, desired: serial | TransactionFlag.rolledBack, ordering: .relaxed)
   }
 
   /// Runs one of the statements that begin and end transactions.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A connection to a database: its handle, its prepared statements and the transaction that is open on it.
 ///
-/// One thread at a time uses a connection: the one that holds its slot in the pool. Only ``cancel(_:)`` may be called from
-/// any thread while a transaction is known to be open.
+/// One thread at a time uses a connection: the one that holds its slot in the pool. Only ``stop(_:_:)`` may be called from any
+/// thread.
 @usableFromInline
 package final class SQLiteConnection {
   @usableFromInline let handle: OpaquePointer
@@ -20,6 +20,12 @@ package final class SQLiteConnection {
   /// The serial number of the transaction that is open, 0 where none is, and a flag where it cannot go on. It is atomic,
   /// for a transaction that outlived its block may ask while another thread uses the connection.
   @usableFromInline let state = Atomic<UInt64>(0)
+  /// The thread of the open transaction's block, 0 if none is open.
+  @usableFromInline let owner = Atomic<UInt>(0)
+  /// Held while another thread stops the open transaction; contains whether the connection is closed.
+  let stopping = Mutex(false)
+  /// The timeout of the open transaction.
+  @exclusivity(unchecked) var timeout: Duration?
   @exclusivity(unchecked) var lastSerial: UInt64 = 0
   /// Why the database rolled the open transaction back.
   var rollbackReason = ""
@@ -89,6 +95,7 @@ package final class SQLiteConnection {
     fixedStatements = FixedStatementTable()
     renderedStatements = RenderedStatementCache(capacity: max(options.cachedStatements, 1))
     observer.allowsTransactionControl = false
+    installStopCheck()
   }
 
   /// The statements that begin and end transactions, in the order of the properties that hold them. `BEGIN` alone takes no
@@ -107,9 +114,12 @@ package final class SQLiteConnection {
   deinit { close() }
 
   /// Frees every statement and closes the database. Calling it again does nothing.
-  package func close() {
-    guard !isClosed else { return }
+  /// - Returns: the error if something still uses the database. SQLite then closes it as soon as that ends.
+  @discardableResult
+  package func close() -> DatabaseError? {
+    guard !isClosed else { return nil }
     isClosed = true
+    stopping.withLock { $0 = true }
     fixedStatements.destroy()
     renderedStatements.destroy()
     for statement in [
@@ -119,6 +129,19 @@ package final class SQLiteConnection {
     ] {
       sqlite3_finalize(statement)
     }
-    sqlite3_close_v2(handle)
+    let code = sqlite3_close(handle)
+    guard code != SQLITE_OK else { return nil }
+    defer { sqlite3_close_v2(handle) }
+    return DatabaseError(opening: path, code: code, handle: handle)
+  }
+
+  /// Copies the write-ahead log into the file, as far as other connections allow it. Closing the last connection does this too, but
+  /// without reporting errors.
+  /// - Returns: the error, if there is one.
+  func checkpointBeforeClosing() -> DatabaseError? {
+    guard !options.isReadOnly, !isInMemory else { return nil }
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    guard ![SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF) else { return nil }
+    return DatabaseError(opening: path, code: code, handle: handle)
   }
 }

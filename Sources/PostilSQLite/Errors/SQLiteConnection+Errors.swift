@@ -29,6 +29,7 @@ extension SQLiteConnection {
     var message = String(cString: sqlite3_errmsg(handle))
     if hasValues { message = DatabaseError.messageWithoutValues(message, code: code, sql: sql) }
     noteRollback(reason: message)
+    if code == SQLITE_INTERRUPT, isStopped { return stopError(state.load(ordering: .relaxed)) }
     if let violation = violation(code, message: message, changing: changedTables) { return violation }
     return DatabaseError(code, message: message, path: path, sql: sql)
   }
@@ -100,7 +101,7 @@ extension SQLiteConnection {
   /// Finding it requires checking every foreign key of the database; this is aborted if it takes long.
   private func tableOfBrokenForeignKey() -> String? {
     sqlite3_progress_handler(handle, 2_000_000, { _ in 1 }, nil)
-    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+    defer { installStopCheck() }
     return (try? rows("PRAGMA foreign_key_check"))?.first?.first
   }
 

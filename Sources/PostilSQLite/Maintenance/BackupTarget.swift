@@ -73,7 +73,7 @@ struct BackupTarget {
     sqlite3_progress_handler(
       copy.handle, 10_000,
       { context in
-        context.map { Unmanaged<SQLiteConnection>.fromOpaque($0).takeUnretainedValue().isCancelled } == true ? 1 : 0
+        context.map { Unmanaged<SQLiteConnection>.fromOpaque($0).takeUnretainedValue().isStopped } == true ? 1 : 0
       },
       Unmanaged.passUnretained(connection).toOpaque())
     // One file that can be read in a folder without write permission.

@@ -1,6 +1,7 @@
 import CSQLite
 import PostilQuery
 import PostilSQL
+import Synchronization
 
 extension SQLiteStore {
   /// How much of a backup has been copied.
@@ -79,7 +80,7 @@ extension SQLiteConnection {
       defer { sqlite3_backup_finish(backup) }
       var code = SQLITE_OK
       while code == SQLITE_OK {
-        if isCancelled { throw CancellationError() }
+        if isStopped { throw stopError(state.load(ordering: .relaxed)) }
         code = sqlite3_backup_step(backup, Int32(clamping: max(pagesPerStep, 1)))
         guard code == SQLITE_OK || code == SQLITE_DONE else {
           throw DatabaseError(code, message: String(cString: sqlite3_errstr(code)), path: path)

@@ -72,12 +72,9 @@ extension SQLiteStore {
   func maintain<Result>(_ pool: ConnectionPool, _ work: (SQLiteConnection) throws -> Result) throws -> Result {
     guard currentSlot() == nil else { throw TransactionMisuse.maintenanceInsideTransaction }
     guard pool !== writers || !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
-    let slot = try pool.acquire()
+    let slot = try pool.acquire(for: CallSite(fileID: #fileID, line: #line), by: nil)
     defer { release(slot, to: pool) }
-    let connection = try slot.connection()
-    slot.enter(writing: false)
-    defer { slot.leave() }
-    return try work(connection)
+    return try maintain(slot, nil, work)
   }
 
   /// Runs `work` with a connection of `pool`, outside of transactions and on a thread that may block. If the task is cancelled,
@@ -86,21 +83,19 @@ extension SQLiteStore {
     _ pool: ConnectionPool, _ work: @escaping @Sendable (SQLiteConnection) throws -> Result
   ) async throws -> Result {
     guard pool !== writers || !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
-    return try await run(in: pool) { slot, request in
-      let connection = try slot.connection()
-      slot.enter(writing: false)
-      defer { slot.leave() }
-      request.didBegin(connection.beginMaintenance(), on: connection)
-      defer {
-        request.willEnd()
-        connection.endMaintenance()
-      }
-      do {
-        return try work(connection)
-      } catch  where request.isCancelled {
-        throw CancellationError()
-      }
-    }
+    return try await run(in: pool) { [self] slot, request in try maintain(slot, request, work) }
+  }
+
+  private func maintain<Result>(
+    _ slot: ConnectionSlot, _ request: AsyncRequest?, _ work: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    slot.enter(writing: false)
+    defer { slot.leave() }
+    let connection = try slot.connection()
+    let serial = connection.beginMaintenance()
+    defer { connection.endMaintenance() }
+    request?.didBegin(StoppableTransaction(connection: connection, serial: serial))
+    return try work(connection)
   }
 
   /// Whether a write has ended and the statistics were updated long ago.
@@ -111,13 +106,10 @@ extension SQLiteStore {
 
   /// Updates the statistics when the writes that wait now have run.
   func optimizeInBackground() {
-    writers.acquire { slot in
-      guard let slot else { return false }
-      slot.queue.async {
-        if let connection = slot.currentConnection { try? connection.untraced { try connection.optimize() } }
-        self.release(slot, to: self.writers)
+    Task.detached(priority: .utility) {
+      try await self.run(in: self.writers) { slot, _ in
+        if let connection = slot.currentConnection { try connection.untraced { try connection.optimize() } }
       }
-      return true
     }
   }
 }

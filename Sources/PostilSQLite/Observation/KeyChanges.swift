@@ -65,7 +65,8 @@ extension SQLiteStore {
       }
     } catch {
       continuation.finish()
-      throw error
+      // A loop over the changes ends without an error, like one of a task that is cancelled later.
+      guard error is CancellationError else { throw error }
     }
     return stream
   }

@@ -4,7 +4,7 @@ import PostilQuery
 extension SQLiteConnection {
   /// How SQLite would run a statement of the transaction `serial`.
   func explain(_ sql: String, _ bindings: [BoundValue], in serial: UInt64) throws -> QueryPlan {
-    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    guard isUsable(serial) else { throw endedError(serial) }
     return try explain(sql, bindings)
   }
 

@@ -17,6 +17,8 @@ final class StatementWatch {
   private var block: CallSite?
   /// What is to be reported when the block is over, with the statement and its values as one text.
   private var due: [(report: StatementReport, expanded: String)] = []
+  /// Whether the application's `trace` is running: it can't use the connection.
+  private(set) var isTracing = false
   /// Whether the connection explains a statement for a report.
   private var isExplaining = false
 
@@ -64,7 +66,11 @@ final class StatementWatch {
     guard !isExplaining, text == sqlite3_sql(statement), running[statement] == nil else { return }
     running[statement] = .now
     if let next { (callSites[statement], self.next) = (next, nil) }
-    if let trace { trace(String(cString: text)) }
+    if let trace {
+      isTracing = true
+      defer { isTracing = false }
+      trace(String(cString: text))
+    }
   }
 
   private func ended(_ statement: OpaquePointer) {

@@ -1,117 +1,69 @@
 import PostilQuery
 import Synchronization
 
-/// A task's wish to run a block: it waits for its turn, runs, and may be cancelled from another thread all the while.
+/// Connects a task with the transaction of its block, so that cancelling the task stops the transaction.
 final class AsyncRequest: Sendable {
   private enum State {
-    /// Nobody waits for the outcome yet.
-    case new
-    /// Waiting; the closure resumes the task if it is cancelled.
-    case waiting(@Sendable () -> Void)
-    /// The block's turn has come; the transaction is there once it has begun.
-    case running(Transaction?)
-    case ended
+    case waiting
+    case running(StoppableTransaction)
     case cancelled
   }
 
-  private struct Transaction: @unchecked Sendable {
-    let serial: UInt64
-    let connection: SQLiteConnection
-  }
+  private let state = Mutex(State.waiting)
 
-  private let state = Mutex(State.new)
-
-  /// Begins to wait. Where the task has been cancelled already, `onCancel` is called at once and `false` is returned.
-  func wait(onCancel: @escaping @Sendable () -> Void) -> Bool {
-    let isWaiting = state.withLock { state in
-      if case .cancelled = state { return false }
-      state = .waiting(onCancel)
-      return true
+  /// The block's transaction has begun.
+  func didBegin(_ transaction: StoppableTransaction) {
+    let isCancelled = state.withLock { state in
+      if case .cancelled = state { return true }
+      state = .running(transaction)
+      return false
     }
-    if !isWaiting { onCancel() }
-    return isWaiting
+    if isCancelled { transaction.stop(TransactionFlag.cancelled) }
   }
 
-  /// It is the block's turn; `false` if the task has been cancelled.
-  func takeTurn() -> Bool {
-    state.withLock { state in
-      guard case .waiting = state else { return false }
-      state = .running(nil)
-      return true
-    }
-  }
-
-  /// The block's transaction, which reads, has begun and may be interrupted from now on.
-  func didBegin(_ serial: UInt64, on connection: SQLiteConnection) {
-    let transaction = Transaction(serial: serial, connection: connection)
-    state.withLock { state in
-      if case .cancelled = state {
-        transaction.connection.cancel(transaction.serial)
-      } else {
-        state = .running(transaction)
-      }
-    }
-  }
-
-  /// The block's transaction is about to end. Nothing may interrupt the connection after this, because another block is next.
-  func willEnd() {
-    state.withLock { state in
-      if case .running = state { state = .ended }
-    }
-  }
-
-  /// Whether the task was cancelled before the block ended.
-  var isCancelled: Bool {
-    state.withLock { state in
-      if case .cancelled = state { true } else { false }
-    }
-  }
-
-  /// The task was cancelled: it waits no longer, and the statement that runs for it is interrupted.
+  /// The task was cancelled.
   func cancel() {
-    let tell: (@Sendable () -> Void)? = state.withLock { state in
-      switch state {
-      case .new:
-        state = .cancelled
-      case .waiting(let tell):
-        state = .cancelled
-        return tell
-      case .running(let transaction):
-        state = .cancelled
-        // Still under the lock, so that the transaction cannot end before.
-        if let transaction { transaction.connection.cancel(transaction.serial) }
-      case .ended, .cancelled:
-        break
-      }
+    let transaction: StoppableTransaction? = state.withLock { state in
+      defer { state = .cancelled }
+      if case .running(let transaction) = state { return transaction }
       return nil
     }
-    tell?()
+    transaction?.stop(TransactionFlag.cancelled)
   }
 }
 
 extension SQLiteStore {
-  /// Runs `work` with a slot of `pool`, on a thread of the slot's queue, when the task's turn comes.
-  /// - Throws: what `work` throws, `CancellationError` where the task is cancelled before its turn,
-  ///   ``TransactionMisuse/closed``.
+  /// Runs `work` with a slot of `pool` in the calling task, on a thread of the slot's worker, when the task's turn comes.
+  /// - Throws: what `work` throws, ``StoreOverload``, ``TransactionMisuse/closed``. `CancellationError` if the task is cancelled before
+  ///   its turn, and instead of any other error if it is cancelled while `work` runs.
   func run<Result: Sendable>(
-    in pool: ConnectionPool, _ work: @escaping @Sendable (ConnectionSlot, AsyncRequest) throws -> Result
+    in pool: ConnectionPool, for callSite: CallSite = CallSite(fileID: #fileID, line: #line),
+    by deadline: Deadline? = nil,
+    _ work: @escaping @Sendable (ConnectionSlot, AsyncRequest) throws -> Result
+  ) async throws -> Result {
+    try Task.checkCancellation()
+    if let slot = try pool.takeFree(for: callSite) { return try await run(with: slot, of: pool, work) }
+    // Not on one of Swift's threads: a task that gets its slot goes on even if all of them are blocked by calls of the synchronous
+    // versions, which may wait for this slot.
+    return try await pool.waitingRoom.run {
+      let slot = try await pool.wait(for: callSite, by: deadline)
+      return try await run(with: slot, of: pool, work)
+    }
+  }
+
+  private nonisolated(nonsending) func run<Result: Sendable>(
+    with slot: ConnectionSlot, of pool: ConnectionPool,
+    _ work: @escaping @Sendable (ConnectionSlot, AsyncRequest) throws -> Result
   ) async throws -> Result {
     let request = AsyncRequest()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
-        guard request.wait(onCancel: { continuation.resume(throwing: CancellationError()) }) else { return }
-        pool.acquire { slot in
-          guard request.takeTurn() else { return false }
-          guard let slot else {
-            continuation.resume(throwing: TransactionMisuse.closed)
-            return false
-          }
-          slot.queue.async {
-            let outcome = Swift.Result { try work(slot, request) }
-            self.release(slot, to: pool)
-            continuation.resume(with: outcome)
-          }
-          return true
+      try await slot.worker.run {
+        defer { release(slot, to: pool) }
+        do {
+          try Task.checkCancellation()
+          return try work(slot, request)
+        } catch  where Task.isCancelled {
+          throw CancellationError()
         }
       }
     } onCancel: {

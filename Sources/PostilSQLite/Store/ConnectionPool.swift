@@ -4,34 +4,26 @@ import Synchronization
 
 /// A number of connections, each given to one block at a time; blocks that find none free wait, first come, first served.
 ///
-/// A thread waits on a semaphore, a task by a closure that is called when its turn comes, so that no thread of Swift's
-/// pool is ever blocked. Where a connection is free, acquiring it is one lock taken and given back.
+/// A thread waits on a semaphore, a task is suspended, so that no thread of Swift's pool is ever blocked by a task. If a connection is
+/// free, acquiring it is one lock taken and given back.
 final class ConnectionPool: Sendable {
   let slots: [ConnectionSlot]
+  /// Where tasks wait for a slot.
+  let waitingRoom = BlockWorker()
+  private let options: SQLiteOptions
+  private let timer: DeadlineTimer
   private let state: Mutex<State>
 
   private struct State {
     var free: [ConnectionSlot]
-    var waiters = Queue<Waiter>()
+    var waiters = WaitingQueue()
     var isClosed = false
   }
 
-  private enum Waiter {
-    case thread(WaitingThread)
-    case task(Turn)
-  }
-
-  /// Called with the slot when a task's turn comes, `nil` when the pool was closed meanwhile. It must not block. It
-  /// returns whether it accepts the slot, which it then has to release.
-  typealias Turn = @Sendable (ConnectionSlot?) -> Bool
-
-  private final class WaitingThread: @unchecked Sendable {
-    let semaphore = DispatchSemaphore(value: 0)
-    var slot: ConnectionSlot?
-  }
-
-  init(slots: [ConnectionSlot]) {
+  init(slots: [ConnectionSlot], options: SQLiteOptions, timer: DeadlineTimer) {
     self.slots = slots
+    self.options = options
+    self.timer = timer
     // The first slot is the last of the free ones, and so the first to be used.
     state = Mutex(State(free: slots.reversed()))
   }
@@ -43,113 +35,143 @@ final class ConnectionPool: Sendable {
   }
 
   /// Takes a slot, blocking the thread until its turn comes.
-  /// - Throws: ``TransactionMisuse/closed``
-  func acquire() throws -> ConnectionSlot {
-    let (slot, waiter): (ConnectionSlot?, WaitingThread?) = try state.withLock { state in
-      guard !state.isClosed else { throw TransactionMisuse.closed }
-      if let slot = state.free.popLast() { return (slot, nil) }
-      let waiter = WaitingThread()
-      state.waiters.append(.thread(waiter))
-      return (nil, waiter)
-    }
-    if let slot { return slot }
-    waiter?.semaphore.wait()
-    guard let slot = waiter?.slot else { throw TransactionMisuse.closed }
-    return slot
+  /// - Throws: ``StoreOverload``, ``TransactionMisuse/closed``
+  func acquire(for callSite: CallSite, by deadline: Deadline?) throws -> ConnectionSlot {
+    if let slot = try takeFree(for: callSite) { return slot }
+    let thread = WaitingThread()
+    enqueue(Waiter(callSite), resumingWith: thread.resume, by: deadline)
+    return try thread.wait()
   }
 
-  /// Takes a slot for a task, which does not wait here: `turn` is called when its turn comes, maybe before this returns.
-  func acquire(_ turn: @escaping Turn) {
-    let (slot, isWaiting): (ConnectionSlot?, Bool) = state.withLock { state in
-      guard !state.isClosed else { return (nil, false) }
-      if let slot = state.free.popLast() { return (slot, false) }
-      state.waiters.append(.task(turn))
-      return (nil, true)
+  /// Takes a slot, suspending the task until its turn comes. Called in the ``waitingRoom``.
+  /// - Throws: ``StoreOverload``, ``TransactionMisuse/closed``, `CancellationError`
+  nonisolated(nonsending) func wait(for callSite: CallSite, by deadline: Deadline?) async throws -> ConnectionSlot {
+    let waiter = Waiter(callSite)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        enqueue(waiter, resumingWith: { continuation.resume(with: $0) }, by: deadline) { Task.isCancelled }
+      }
+    } onCancel: {
+      refuse(waiter) { _ in CancellationError() }
     }
-    guard !isWaiting else { return }
-    if !turn(slot), let slot { release(slot) }
+  }
+
+  /// Takes a slot if one is free.
+  /// - Throws: ``TransactionMisuse/closed``
+  func takeFree(for callSite: CallSite) throws -> ConnectionSlot? {
+    try state.withLock { state in
+      guard !state.isClosed else { throw TransactionMisuse.closed }
+      let slot = state.free.popLast()
+      slot?.holder = ConnectionSlot.Holder(callSite)
+      return slot
+    }
+  }
+
+  /// Lets a block wait, unless it gets its slot or is refused at once.
+  /// - Parameter isCancelled: whether the task has been cancelled; afterwards it is the cancellation that refuses the waiter.
+  private func enqueue(
+    _ waiter: Waiter, resumingWith resume: @escaping Waiter.Resume, by deadline: Deadline?,
+    unless isCancelled: () -> Bool = { false }
+  ) {
+    let outcome: Waiter.Outcome? = state.withLock { state in
+      if isCancelled() { return .failure(CancellationError()) }
+      if state.isClosed { return .failure(TransactionMisuse.closed) }
+      if let slot = state.free.popLast() {
+        slot.holder = ConnectionSlot.Holder(waiter.callSite)
+        return .success(slot)
+      }
+      if let maximum = options.maximumWaiting, state.waiters.count >= max(maximum, 0) {
+        return .failure(overload(waiter, .tooManyWaiting(state.waiters.count)))
+      }
+      waiter.resume = resume
+      if let deadline = Deadline.earlier(deadline, Deadline(options.waitTimeout)) {
+        waiter.alarm = timer.add(deadline.time) { [weak self] in
+          self?.refuse(waiter) { pool in pool.overload(waiter, .timeout(deadline.limit)) }
+        }
+      }
+      state.waiters.append(waiter)
+      return nil
+    }
+    if let outcome { resume(outcome) }
+  }
+
+  /// Ends the waiting of a block with an error, unless it has ended.
+  private func refuse(_ waiter: Waiter, _ error: (ConnectionPool) -> any Error) {
+    let refused: (Waiter, any Error)? = state.withLock { state in
+      state.waiters.remove(waiter).map { ($0, error(self)) }
+    }
+    if let (waiter, error) = refused { finish(waiter, .failure(error)) }
+  }
+
+  private func finish(_ waiter: Waiter, _ outcome: Waiter.Outcome) {
+    if let alarm = waiter.alarm { timer.remove(alarm) }
+    waiter.resume?(outcome)
+  }
+
+  /// The error for a block that doesn't get its turn. Called with the lock.
+  private func overload(_ waiter: Waiter, _ reason: StoreOverload.Reason) -> StoreOverload {
+    let running = slots.compactMap { slot in slot.holder?.runningBlock }.sorted { $0.duration > $1.duration }
+    return StoreOverload(callSite: waiter.callSite, reason: reason, running: running)
   }
 
   /// Gives a slot back, to whoever waits longest.
   func release(_ slot: ConnectionSlot) {
-    while true {
-      let waiter: Waiter? = state.withLock { state in
-        let waiter = state.waiters.popFirst()
-        if waiter == nil { state.free.append(slot) }
-        return waiter
-      }
-      switch waiter {
-      case .none: return
-      case .thread(let waiting):
-        waiting.slot = slot
-        waiting.semaphore.signal()
-        return
-      case .task(let turn):
-        // A cancelled task doesn't get a slot: the next one in the queue does.
-        if turn(slot) { return }
-      }
+    let waiter: Waiter? = state.withLock { state in
+      let waiter = state.waiters.popFirst()
+      slot.holder = waiter.map { ConnectionSlot.Holder($0.callSite) }
+      if waiter == nil { state.free.append(slot) }
+      return waiter
     }
+    if let waiter { finish(waiter, .success(slot)) }
   }
 
-  /// Waits for the blocks that run, closes every connection and refuses whoever waits or comes. Calling it again does
-  /// nothing.
-  func close() {
-    let waiters: [Waiter]? = state.withLock { state in
-      guard !state.isClosed else { return nil }
+  /// Refuses the blocks that wait, and all that come.
+  func refuseAll() {
+    let waiters: [Waiter] = state.withLock { state in
+      guard !state.isClosed else { return [] }
       state.isClosed = true
       return state.waiters.removeAll()
     }
-    guard let waiters else { return }
-    for waiter in waiters {
-      switch waiter {
-      case .thread(let waiting): waiting.semaphore.signal()
-      case .task(let turn): _ = turn(nil)
+    for waiter in waiters { finish(waiter, .failure(TransactionMisuse.closed)) }
+  }
+
+  /// Stops the transactions that are open.
+  func interrupt() {
+    for slot in slots { slot.interrupt() }
+  }
+
+  /// Waits for the blocks that run and closes the connections, after ``refuseAll()``.
+  /// - Parameters:
+  ///   - interrupting: whether the blocks that run are stopped.
+  ///   - checkpoints: whether a connection copies the write-ahead log into the file first.
+  /// - Returns: the first error.
+  func close(interrupting: Bool, checkpoints: Bool) -> (any Error)? {
+    var first: (any Error)?
+    for _ in slots {
+      do {
+        let error = try takeToClose(interrupting: interrupting).close(checkpoints: checkpoints)
+        first = first ?? error
+      } catch {
+        first = first ?? error
       }
     }
-    for _ in slots { takeToClose()?.close() }
+    return first
   }
 
   /// A slot of a closed pool, once it is free.
-  private func takeToClose() -> ConnectionSlot? {
-    let waiting = WaitingThread()
+  private func takeToClose(interrupting: Bool) throws -> ConnectionSlot {
+    let thread = WaitingThread()
     let slot: ConnectionSlot? = state.withLock { state in
       if let slot = state.free.popLast() { return slot }
-      state.waiters.append(.thread(waiting))
+      let waiter = Waiter(CallSite(fileID: #fileID, line: #line))
+      waiter.resume = thread.resume
+      state.waiters.append(waiter)
       return nil
     }
     if let slot { return slot }
-    waiting.semaphore.wait()
-    return waiting.slot
-  }
-}
-
-/// First in, first out.
-private struct Queue<Element> {
-  private var elements: [Element?] = []
-  private var head = 0
-
-  mutating func append(_ element: Element) { elements.append(element) }
-
-  mutating func popFirst() -> Element? {
-    guard head < elements.count else { return nil }
-    let element = elements[head]
-    elements[head] = nil
-    head += 1
-    if head == elements.count {
-      elements.removeAll(keepingCapacity: true)
-      head = 0
-    } else if head > 64, head * 2 > elements.count {
-      elements.removeFirst(head)
-      head = 0
-    }
-    return element
-  }
-
-  mutating func removeAll() -> [Element] {
-    defer {
-      elements = []
-      head = 0
-    }
-    return elements[head...].compactMap { $0 }
+    guard interrupting else { return try thread.wait() }
+    interrupt()
+    // A block that was about to begin its transaction is found the next time.
+    return try thread.wait(every: .milliseconds(20)) { interrupt() }
   }
 }

@@ -1,43 +1,55 @@
-import Dispatch
+import CSQLite
 import PostilQuery
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// A place for a connection in a pool; the connection is opened when the place is first used.
 ///
 /// Whoever acquired the slot from its pool, and nobody else, uses the connection.
 @usableFromInline
 final class ConnectionSlot: @unchecked Sendable {
-  /// Where the blocks of tasks run, one at a time like all that use the slot.
-  ///
-  /// It must be a serial queue. Those of libdispatch get threads beyond the number of processors; a concurrent queue shares
-  /// the threads on which, on Linux, Swift runs its tasks, and a block that waits for the disk would hold up all of them.
-  let queue = DispatchQueue(label: "postil.sqlite")
+  /// Runs the blocks of tasks.
+  let worker = BlockWorker()
   /// The thread that a block runs on with this slot's connection, 0 while none does. A thread that finds itself here is
   /// inside that block.
   private let owner = Atomic<UInt>(0)
   @exclusivity(unchecked) private var opened: SQLiteConnection?
+  /// The connection, for threads that stop its transaction.
+  private let stoppable = Mutex<StoppableTransaction?>(nil)
   /// Whether the block that runs writes.
   @exclusivity(unchecked) private(set) var isWriting = false
+  /// The block that has the slot. Used with the pool's lock only.
+  @exclusivity(unchecked) var holder: Holder?
   private let open: @Sendable () throws -> SQLiteConnection
 
-  init(connection: SQLiteConnection?, open: @escaping @Sendable () throws -> SQLiteConnection) {
-    self.opened = connection
-    self.open = open
+  /// The block that has a slot.
+  struct Holder {
+    let callSite: CallSite
+    private let start = postil_coarse_nanoseconds()
+
+    init(_ callSite: CallSite) { self.callSite = callSite }
+
+    var runningBlock: StoreOverload.RunningBlock {
+      StoreOverload.RunningBlock(
+        callSite: callSite, duration: .nanoseconds(Int64(postil_coarse_nanoseconds() &- start)))
+    }
   }
 
-  /// The connection, opened now where it has not been yet.
+  init(connection: SQLiteConnection?, open: @escaping @Sendable () throws -> SQLiteConnection) {
+    self.open = open
+    if let connection { use(connection) }
+  }
+
+  private func use(_ connection: SQLiteConnection) {
+    opened = connection
+    let transaction = StoppableTransaction(connection: connection, serial: nil)
+    stoppable.withLock { $0 = transaction }
+  }
+
+  /// The connection, opened now if it has not been yet.
   func connection() throws -> SQLiteConnection {
     if let opened { return opened }
     let connection = try open()
-    opened = connection
+    use(connection)
     return connection
   }
 
@@ -49,11 +61,14 @@ final class ConnectionSlot: @unchecked Sendable {
   /// Marks that a block begins on the calling thread.
   func enter(writing: Bool) {
     isWriting = writing
-    owner.store(currentThread(), ordering: .relaxed)
+    owner.store(postil_current_thread(), ordering: .relaxed)
   }
 
   /// Marks that the block has ended.
   func leave() { owner.store(0, ordering: .relaxed) }
+
+  /// Stops the transaction that is open, if any. May be called from any thread.
+  func interrupt() { stoppable.withLock { $0?.stop(TransactionFlag.interrupted) } }
 
   /// What is to be reported of the block that has ended, none of which has been written yet.
   func takeReports() -> [StatementReport] {
@@ -62,18 +77,14 @@ final class ConnectionSlot: @unchecked Sendable {
   }
 
   /// Closes the connection; the next use would open another.
-  func close() {
-    opened?.optimizeBeforeClosing()
-    opened?.close()
+  /// - Parameter checkpoints: whether the write-ahead log is copied into the file first.
+  /// - Returns: the error, if there is one. The connection is closed nevertheless.
+  func close(checkpoints: Bool) -> DatabaseError? {
+    stoppable.withLock { $0 = nil }
+    guard let connection = opened else { return nil }
+    connection.optimizeBeforeClosing()
     opened = nil
+    let checkpointError = checkpoints ? connection.checkpointBeforeClosing() : nil
+    return checkpointError ?? connection.close()
   }
-}
-
-/// A number that no other running thread has; never 0.
-func currentThread() -> UInt {
-  #if canImport(Darwin)
-    UInt(bitPattern: pthread_self())
-  #else
-    UInt(pthread_self())
-  #endif
 }

@@ -17,6 +17,12 @@ public struct SQLiteOptions: Sendable {
   public var maximumReaders: Int
   /// How long to wait for another process that writes, before `DatabaseError` with code 5; five seconds by default.
   public var busyTimeout: Duration
+  /// How long a `read` or `write` may wait for its turn while other blocks of the same store run, before ``StoreOverload``; one minute
+  /// by default. `nil` waits forever.
+  public var waitTimeout: Duration?
+  /// How many `read` blocks, and how many `write` blocks, may wait for their turn. One more throws ``StoreOverload`` at once. `nil`,
+  /// which sets no limit, by default; a server sheds load with a limit.
+  public var maximumWaiting: Int?
   /// How long to wait, when a store with migrations to apply is opened, for another process that writes: it may be the one that
   /// applies them. One minute by default.
   public var migrationTimeout: Duration
@@ -50,7 +56,8 @@ public struct SQLiteOptions: Sendable {
     cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false,
     trace: (@Sendable (String) -> Void)? = nil, reports: StatementReports? = nil,
     migrationTimeout: Duration = .seconds(60), externalChangeInterval: Duration? = nil,
-    logSizeLimitInKibibytes: Int? = 4_096, optimizeInterval: Duration? = .seconds(3_600)
+    logSizeLimitInKibibytes: Int? = 4_096, optimizeInterval: Duration? = .seconds(3_600),
+    waitTimeout: Duration? = .seconds(60), maximumWaiting: Int? = nil
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -64,6 +71,8 @@ public struct SQLiteOptions: Sendable {
     self.externalChangeInterval = externalChangeInterval
     self.logSizeLimitInKibibytes = logSizeLimitInKibibytes
     self.optimizeInterval = optimizeInterval
+    self.waitTimeout = waitTimeout
+    self.maximumWaiting = maximumWaiting
   }
 
   /// The busy timeout in the unit that SQLite uses.

@@ -1,3 +1,4 @@
+import CSQLite
 import PostilQuery
 
 extension SQLiteStore {
@@ -5,15 +6,19 @@ extension SQLiteStore {
   ///
   /// One `write` runs at a time; others wait for it, first come, first served. Inside a `write` of the same thread it is a
   /// savepoint of that one's transaction.
+  /// - Parameter timeout: how long the call may take, including the time that it waits for its turn. It has no effect inside another
+  ///   block.
   /// - Returns: what `body` returns, once it is committed.
   /// - Throws: what `body` throws, or the commit: ``ConstraintViolation`` for a foreign key that is checked at the end,
   ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked. Nothing is changed then.
-  ///   ``TransactionMisuse`` inside a `read`, or when the store is closed or open for reading only.
+  ///   ``StoreOverload`` if it doesn't get its turn; ``TransactionTimeout``; ``TransactionMisuse`` inside a `read`, or when the store is
+  ///   closed or open for reading only.
   @inlinable @discardableResult
   public func write<Result>(
-    fileID: StaticString = #fileID, line: UInt = #line, _ body: (SQLiteWriteTransaction) throws -> Result
+    timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: (SQLiteWriteTransaction) throws -> Result
   ) throws -> Result {
-    let lease = try beginWrite(CallSite(fileID: fileID, line: line))
+    let lease = try beginWrite(CallSite(fileID: fileID, line: line), timeout: timeout)
     let result: Result
     do {
       result = try body(SQLiteWriteTransaction(connection: lease.connection, serial: lease.serial))
@@ -25,57 +30,75 @@ extension SQLiteStore {
     return result
   }
 
-  /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws, on a thread that may
-  /// block.
+  /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws, in the calling task, but on a
+  /// thread that may block.
   ///
-  /// One `write` runs at a time; others wait for it, first come, first served. A task that is cancelled while it waits does
-  /// not begin; one that has begun runs to its end.
+  /// One `write` runs at a time; others wait for it, first come, first served. If the task is cancelled before the commit, everything is
+  /// rolled back.
+  /// - Parameter timeout: how long the call may take, including the time that it waits for its turn.
   /// - Returns: what `body` returns, once it is committed.
   /// - Throws: what `body` throws, or the commit: ``ConstraintViolation`` for a foreign key that is checked at the end,
   ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked. Nothing is changed then.
-  ///   `CancellationError`; ``TransactionMisuse`` when the store is closed or open for reading only.
+  ///   `CancellationError`; ``StoreOverload`` if it doesn't get its turn; ``TransactionTimeout``; ``TransactionMisuse`` when the store is
+  ///   closed or open for reading only.
   @discardableResult
   public func write<Result: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Result
   ) async throws -> Result {
     guard !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
-    return try await run(in: writers) { [self] slot, _ in
-      let connection = try slot.connection()
-      slot.enter(writing: true)
-      defer { slot.leave() }
-      let serial = try connection.beginWrite(recordsChanges: observers.isActive)
-      connection.watch?.enter(CallSite(fileID: fileID, line: line))
+    let (callSite, deadline) = (CallSite(fileID: fileID, line: line), Deadline(timeout))
+    return try await run(in: writers, for: callSite, by: deadline) { [self] slot, request in
+      let lease = try openWrite(slot, callSite, deadline, isInTask: true)
+      defer { leave(lease) }
+      request.didBegin(StoppableTransaction(connection: lease.connection, serial: lease.serial))
       let result: Result
       do {
-        result = try body(SQLiteWriteTransaction(connection: connection, serial: serial))
+        result = try body(SQLiteWriteTransaction(connection: lease.connection, serial: lease.serial))
       } catch {
-        connection.rollBack()
+        lease.connection.rollBack()
         throw error
       }
-      observers.didCommit(try connection.commit())
+      observers.didCommit(try lease.connection.commit())
       return result
     }
   }
 
   @usableFromInline
-  func beginWrite(_ callSite: CallSite) throws -> Lease {
-    if let slot = currentSlot(), let connection = slot.currentConnection {
+  func beginWrite(_ callSite: CallSite, timeout: Duration?) throws -> Lease {
+    if let slot = currentSlot() {
       guard slot.isWriting else { throw TransactionMisuse.writeInsideRead }
-      let serial = connection.openSerial
-      try connection.beginNested(in: serial)
-      return Lease(connection: connection, serial: serial, slot: nil)
+      let lease = try nested(in: slot)
+      try lease.connection.beginNested(in: lease.serial)
+      return lease
     }
     guard !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
-    let slot = try writers.acquire()
+    let deadline = Deadline(timeout)
+    let slot = try writers.acquire(for: callSite, by: deadline)
     do {
-      let connection = try slot.connection()
-      let serial = try connection.beginWrite(recordsChanges: observers.isActive)
-      slot.enter(writing: true)
-      connection.watch?.enter(callSite)
-      return Lease(connection: connection, serial: serial, slot: slot)
+      return try openWrite(slot, callSite, deadline, isInTask: false)
     } catch {
       writers.release(slot)
+      throw error
+    }
+  }
+
+  /// Begins the transaction of a `write` with an acquired slot, which the thread enters.
+  private func openWrite(
+    _ slot: ConnectionSlot, _ callSite: CallSite, _ deadline: Deadline?, isInTask: Bool
+  ) throws -> Lease {
+    slot.enter(writing: true)
+    do {
+      let connection = try slot.connection()
+      let begin = { try connection.beginWrite(recordsChanges: self.observers.isActive) }
+      guard deadline != nil || isInTask else { return lease(connection, try begin(), slot, callSite, nil) }
+      let wait = LockWait(busyTimeout: options.busyTimeout, deadline: deadline, isInTask: isInTask)
+      return lease(connection, try wait.during(on: connection, begin), slot, callSite, deadline)
+    } catch {
+      slot.leave()
+      if let deadline, (error as? DatabaseError)?.code == SQLITE_BUSY, deadline.remaining == .zero {
+        throw TransactionTimeout(limit: deadline.limit)
+      }
       throw error
     }
   }
@@ -91,7 +114,7 @@ extension SQLiteStore {
       }
     }
     defer {
-      slot.leave()
+      leave(lease)
       release(slot, to: writers)
     }
     observers.didCommit(try lease.connection.commit())
@@ -101,7 +124,7 @@ extension SQLiteStore {
   func rollBack(_ lease: Lease) {
     guard let slot = lease.slot else { return lease.connection.rollBackNested() }
     lease.connection.rollBack()
-    slot.leave()
+    leave(lease)
     release(slot, to: writers)
   }
 }

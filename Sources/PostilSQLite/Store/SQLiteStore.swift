@@ -14,9 +14,8 @@ import PostilQuery
 public final class SQLiteStore: Sendable {
   /// The file, or `:memory:`.
   public let path: String
-  let writers: ConnectionPool
-  /// The same pool as `writers` if the database is in memory.
-  let readers: ConnectionPool
+  let connections: StoreConnections
+  let timer = DeadlineTimer()
   let options: SQLiteOptions
   /// `nil` if nothing is reported.
   let reporter: StatementReporter?
@@ -80,9 +79,9 @@ public final class SQLiteStore: Sendable {
     self.path = isInMemory ? ":memory:" : path
     self.options = options
     self.reporter = reporter
-    writers = ConnectionPool(slots: [writer])
+    let writers = ConnectionPool(slots: [writer], options: options, timer: timer)
     guard !isInMemory else {
-      readers = writers
+      connections = StoreConnections(writers: writers, readers: writers)
       return
     }
     let openReader: @Sendable () throws -> SQLiteConnection = {
@@ -90,8 +89,9 @@ public final class SQLiteStore: Sendable {
       try reader.run("PRAGMA query_only = ON")
       return reader
     }
-    readers = ConnectionPool(
-      slots: (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) })
+    let readers = (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) }
+    connections = StoreConnections(
+      writers: writers, readers: ConnectionPool(slots: readers, options: options, timer: timer))
   }
 
   /// Opens a new database in memory with the schema. It has one connection: reads and writes run one at a time, each on
@@ -113,24 +113,15 @@ public final class SQLiteStore: Sendable {
 
   deinit {
     observers.close()
-    readers.close()
-    writers.close()
+    connections.closeAfterRelease()
   }
 
-  /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. Sequences of
-  /// observed values end. A store that is no longer referenced is closed automatically. Closing again does nothing.
-  /// - Throws: ``TransactionMisuse/closeInsideTransaction`` when called inside a block of this store.
-  public func close() throws {
-    guard currentSlot() == nil else { throw TransactionMisuse.closeInsideTransaction }
-    observers.close()
-    // The writer is the last to go: the last connection brings the log's contents into the file.
-    readers.close()
-    writers.close()
-  }
+  var writers: ConnectionPool { connections.writers }
+  var readers: ConnectionPool { connections.readers }
 
   /// The slot whose block the calling thread runs, `nil` if it runs none of this store.
   func currentSlot() -> ConnectionSlot? {
-    let thread = currentThread()
+    let thread = postil_current_thread()
     return writers.slot(ownedBy: thread) ?? readers.slot(ownedBy: thread)
   }
 }

@@ -65,5 +65,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   }
 
   /// Records the call site of the fixed statement that runs next, for the store's reports.
-  public func willRun(for callSite: CallSite) { connection.watch?.expect(callSite) }
+  public func willRun(for callSite: CallSite) {
+    if let watch = connection.watch, connection.isUsable(serial) { watch.expect(callSite) }
+  }
 }

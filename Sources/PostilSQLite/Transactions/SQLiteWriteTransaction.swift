@@ -63,7 +63,9 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   }
 
   /// Records the call site of the fixed statement that runs next, for the store's reports.
-  public func willRun(for callSite: CallSite) { connection.watch?.expect(callSite) }
+  public func willRun(for callSite: CallSite) {
+    if let watch = connection.watch, connection.isUsable(serial) { watch.expect(callSite) }
+  }
 
   /// Runs a statement and returns the number of rows that it changed (those of cascades and triggers not counted).
   /// Source: SQLite, "Count The Number Of Rows Modified".

@@ -20,7 +20,7 @@ struct AsyncMaintenanceTests {
     #expect(try RawDatabase(path: target).rows("SELECT name FROM project") == [["Home"]])
     let names = try await store.read { db in try db.projectNames() }
     #expect(names == ["Home"])
-    try store.close()
+    try await store.close()
     await #expect(throws: TransactionMisuse.closed) { try await store.backup(to: target) }
   }
 }

@@ -169,7 +169,7 @@ struct ObserveTests {
         return try await counts.next()
       }
       try await Task.sleep(for: .milliseconds(10))
-      try store.close()
+      try await store.close()
       #expect(try await next.value == nil)
       #expect(try await counts.next() == nil)
       var late = store.observe { db in try db.countProjects() }.makeAsyncIterator()

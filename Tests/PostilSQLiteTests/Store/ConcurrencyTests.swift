@@ -190,24 +190,4 @@ import Testing
     #expect(try await task.value == 7)
     #expect(try await store.read { db in try db.countProjects() } == 0)
   }
-
-  @Test func closingWaitsForWhatRunsAndTurnsAwayWhoWaits() async throws {
-    let store = try file.open()
-    let (hasBegun, release) = (Signal(), Signal())
-    let running = Task {
-      try await store.write { db in
-        hasBegun.signal()
-        release.wait()
-        return try db.insertProject("running")
-      }
-    }
-    await hasBegun.arrival()
-    let waiting = Task { try await store.write { db in try db.insertProject("waiting") } }
-    let closing = Task.detached { onAnotherThread { try store.close() } }
-    await #expect(throws: TransactionMisuse.closed) { try await waiting.value }
-    release.signal()
-    #expect(try await running.value == 1)
-    await closing.value
-    #expect(try await file.open().read { db in try db.projectNames() } == ["running"])
-  }
 }

@@ -14,6 +14,13 @@ func onAnotherThread(_ body: @escaping @Sendable () throws -> Void) {
   done.wait()
 }
 
+/// Runs `body` on another thread and waits for it, without blocking one of Swift's own threads.
+func onAnotherThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+  }
+}
+
 /// Values that several threads add.
 final class Recorder<Value: Sendable>: Sendable {
   private let list = Mutex<[Value]>([])
@@ -39,6 +46,18 @@ final class Signal: Sendable {
 
   /// Blocks the thread: only inside a `read` or `write` block.
   func wait() { semaphore.wait() }
+
+  /// Runs `body` on another thread at once after the signal, or a little later: for tests of races.
+  func arrival(delay: Int, _ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        self.semaphore.wait()
+        for _ in 0..<delay { _ = self.semaphore.wait(timeout: .now()) }
+        body()
+        continuation.resume()
+      }
+    }
+  }
 
   /// Waits without blocking one of Swift's own threads.
   func arrival() async {
