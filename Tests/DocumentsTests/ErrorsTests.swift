@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import Synchronization
 import Testing
 
 /// Docs/Errors.md: each error is provoked as the document shows, and says what the document says it says.
@@ -218,6 +219,47 @@ struct ErrorsTests {
     }
   }
 
+  @Test("A block that doesn't get its turn throws, and names the block that has it")
+  func overload() throws {
+    let file = try TemporaryFile()
+    try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
+    let refused = Mutex<StoreOverload?>(nil)
+    do {
+      let options = SQLiteOptions(waitTimeout: .milliseconds(20))
+      let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
+      try store.write(fileID: "Documents/Sync.swift", line: 40) { _ in
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          do {
+            try store.write(fileID: "Documents/Save.swift", line: 12) { _ in }
+          } catch {
+            refused.withLock { $0 = error as? StoreOverload }
+          }
+          done.signal()
+        }
+        done.wait()
+      }
+    }
+    let error = try #require(refused.withLock { $0 })
+    let documented = StoreOverload(
+      callSite: error.callSite, reason: error.reason,
+      running: error.running.map { StoreOverload.RunningBlock(callSite: $0.callSite, duration: .milliseconds(72_500)) })
+    expectDocumented(documented)
+  }
+
+  @Test("A transaction that takes longer than its timeout throws, and changes nothing")
+  func timeout() throws {
+    let error = try #require(throws: TransactionTimeout.self) {
+      while true {
+        try store.write(timeout: .milliseconds(20)) { db in
+          while true { try Shelf.Draft(label: "\(Int.random(in: 0...Int.max))").insert(in: db) }
+        }
+      }
+    }
+    expectDocumented(error)
+    #expect(try store.read { db in try Shelf.all.count(in: db) } == 1)
+  }
+
   @Test("Each misuse of a transaction throws")
   func misuse() throws {
     let inside = try #require(throws: TransactionMisuse.self) {
@@ -239,6 +281,9 @@ struct ErrorsTests {
       try store.read { _ in try store.close() }
     }
     expectDocumented(closing)
+
+    expectDocumented(TransactionMisuse.wrongThread)
+    expectDocumented(TransactionMisuse.insideCallback)
 
     let file = try TemporaryFile()
     try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
