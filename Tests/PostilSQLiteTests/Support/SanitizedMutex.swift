@@ -1,0 +1,1 @@
+../../../Sources/PostilSQLite/Store/SanitizedMutex.swift
