@@ -92,7 +92,10 @@ extension SQLiteConnection {
             Self.text(statement, column)
           })
       case SQLITE_DONE: return rows
-      case let code: throw DatabaseError(opening: path, code: code, handle: handle)
+      case let code:
+        let error = DatabaseError(opening: path, code: code, handle: handle)
+        noteRollback(reason: error.message)
+        throw error
       }
     }
   }

@@ -6,6 +6,7 @@ extension SQLiteConnection {
   /// Begins a transaction that reads; its snapshot is taken now.
   /// - Returns: the transaction's serial number.
   func beginRead() throws -> UInt64 {
+    try finishRollback()
     try control(beginReading)
     do {
       try control(takeSnapshot)
@@ -29,6 +30,7 @@ extension SQLiteConnection {
   /// - Parameter recordsChanges: whether ``commit()`` has to return what the transaction changed.
   /// - Returns: the transaction's serial number.
   func beginWrite(recordsChanges: Bool = false) throws -> UInt64 {
+    try finishRollback()
     try control(beginWriting)
     changedTables.removeAll(keepingCapacity: true)
     if recordsChanges { changeRecorder = makeChangeRecorder() }
@@ -40,6 +42,11 @@ extension SQLiteConnection {
   func beginMaintenance() -> UInt64 { openTransaction() }
 
   func endMaintenance() { _ = closeTransaction() }
+
+  /// Rolls back a transaction that is still open because its rollback failed, for lack of memory for instance.
+  private func finishRollback() throws {
+    if sqlite3_get_autocommit(handle) == 0 { try control(rollbackTransaction) }
+  }
 
   private func openTransaction() -> UInt64 {
     lastSerial += 1

@@ -21,7 +21,7 @@ extension SQLiteConnection {
       WHERE t.type = 'table' AND NOT i."unique" AND NOT i.partial AND c.seqno = 0 AND c.name IS NOT NULL
       """)
     for column in columns {
-      _ = refusal(of: "SELECT 1 FROM \(SQLText.identifier(column[0])) WHERE \(SQLText.identifier(column[1])) = ?1")
+      _ = try refusal(of: "SELECT 1 FROM \(SQLText.identifier(column[0])) WHERE \(SQLText.identifier(column[1])) = ?1")
     }
     // The limit is the one that the documentation recommends. 0x10000 is the same request for 3.46 and later.
     try run("PRAGMA analysis_limit = 400; PRAGMA optimize = 0x1fffe")

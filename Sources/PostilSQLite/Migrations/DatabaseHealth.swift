@@ -1,3 +1,4 @@
+import CSQLite
 import PostilQuery
 import PostilSQL
 
@@ -25,7 +26,7 @@ struct DatabaseHealth {
           let rows = try connection.rows(
             "SELECT parent, count(*) FROM pragma_foreign_key_check(?1) GROUP BY parent", table)
           for row in rows { references[Pair(table: table, parent: row[0])] = Int(row[1]) ?? 0 }
-        } catch let error as DatabaseError {
+        } catch let error as DatabaseError where error.code == SQLITE_ERROR {
           // The referenced key doesn't exist.
           objects.append(MigrationError.BrokenObject(kind: "foreign key of table", name: table, reason: error.message))
         }
@@ -60,7 +61,7 @@ struct DatabaseHealth {
   /// Prepares a query of every view, and for every trigger a statement that fires it. Nothing is run.
   private mutating func checkViewsAndTriggers(_ connection: SQLiteConnection) throws {
     for view in try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name") {
-      if let reason = connection.refusal(of: "SELECT * FROM \(SQLText.identifier(view[0]))") {
+      if let reason = try connection.refusal(of: "SELECT * FROM \(SQLText.identifier(view[0]))") {
         objects.append(MigrationError.BrokenObject(kind: "view", name: view[0], reason: reason))
       }
     }
@@ -79,14 +80,14 @@ struct DatabaseHealth {
     let name = SQLText.identifier(table)
     let event = SQLLexer.tokens(of: sql).first { $0.is("insert") || $0.is("update") || $0.is("delete") }
     switch event?.text {
-    case "insert": return connection.refusal(of: "INSERT INTO \(name) DEFAULT VALUES")
-    case "delete": return connection.refusal(of: "DELETE FROM \(name)")
+    case "insert": return try connection.refusal(of: "INSERT INTO \(name) DEFAULT VALUES")
+    case "delete": return try connection.refusal(of: "DELETE FROM \(name)")
     case "update":
       let columns = try connection.rows("SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0", table)
       // A view that can't run has no columns, and is reported itself.
       guard !columns.isEmpty else { return nil }
       let values = columns.map { "\(SQLText.identifier($0[0])) = \(SQLText.identifier($0[0]))" }
-      return connection.refusal(of: "UPDATE \(name) SET \(values.joined(separator: ", "))")
+      return try connection.refusal(of: "UPDATE \(name) SET \(values.joined(separator: ", "))")
     default: return nil
     }
   }

@@ -1,3 +1,4 @@
+import CSQLite
 import PostilQuery
 import PostilSQL
 
@@ -44,7 +45,7 @@ package struct RowCounts {
   func changes(on connection: SQLiteConnection) throws -> [MigrationError.RowChange] {
     var changes: [MigrationError.RowChange] = []
     for table in tables {
-      let now = try? Self.count(table.name, table.columns, connection)
+      let now = try Self.countIfPresent(table, connection)
       for (index, before) in table.numbers.enumerated() where now?[index] != before {
         changes.append(
           MigrationError.RowChange(
@@ -53,6 +54,15 @@ package struct RowCounts {
       }
     }
     return changes
+  }
+
+  /// - Returns: `nil` if the table or one of the columns is missing.
+  private static func countIfPresent(_ table: Table, _ connection: SQLiteConnection) throws -> [Int]? {
+    do {
+      return try count(table.name, table.columns, connection)
+    } catch let error as DatabaseError where error.code == SQLITE_ERROR {
+      return nil
+    }
   }
 
   private static func count(_ table: String, _ columns: [String], _ connection: SQLiteConnection) throws -> [Int] {

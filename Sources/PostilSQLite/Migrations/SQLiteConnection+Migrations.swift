@@ -6,8 +6,12 @@ import PostilSQL
 
 extension SQLiteConnection {
   /// Runs one statement that neither begins nor ends a transaction, and ignores its rows.
-  /// - Throws: ``ConstraintViolation``, ``DatabaseError``
+  /// - Throws: ``ConstraintViolation``, ``DatabaseError``; ``TransactionMisuse`` if SQLite has rolled the open transaction back, because
+  ///   the statement would be committed on its own.
   package func runOnce(_ sql: String) throws {
+    if openSerial != 0, sqlite3_get_autocommit(handle) != 0 {
+      throw TransactionMisuse.rolledBack(reason: rollbackReason)
+    }
     let statement = try prepareOnce(sql)
     defer { sqlite3_finalize(statement) }
     // Reporting an error may prepare other statements, which changes the observer.
@@ -68,11 +72,16 @@ extension SQLiteConnection {
   }
 
   /// SQLite's message if it can't prepare a statement, which isn't run; `nil` if it can.
-  func refusal(of sql: String) -> String? {
+  /// - Throws: ``DatabaseError`` if the reason isn't the statement.
+  func refusal(of sql: String) throws -> String? {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     let code = sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil)
-    return code == SQLITE_OK ? nil : String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_OK: return nil
+    case SQLITE_ERROR: return String(cString: sqlite3_errmsg(handle))
+    default: throw error(code, sql: sql)
+    }
   }
 
   /// Turns the enforcement of foreign keys on or off.
