@@ -45,6 +45,8 @@ struct BackupTarget {
   ) throws {
     let target = BackupTarget(
       path: path, partialPath: "\(path).partial-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))")
+    // SQLite leaves them behind if it can't delete them.
+    defer { for suffix in Self.companions { unlink(target.partialPath + suffix) } }
     do {
       try target.checkFiles(replacing: replacing)
       try write(target.partialPath)
@@ -52,7 +54,7 @@ struct BackupTarget {
       try target.checkFiles(replacing: replacing)
       try target.finish()
     } catch {
-      for suffix in [""] + Self.companions { unlink(target.partialPath + suffix) }
+      unlink(target.partialPath)
       throw error
     }
   }
