@@ -175,6 +175,16 @@ let package = Package(
       name: "CrashMigrator", dependencies: ["PostilMigrations", "PostilSQLite"], path: "Tests/CrashMigrator"),
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
+    // Runs a store over storage and memory that fail, power failures and damaged files.
+    .executableTarget(
+      name: "FaultRunner", dependencies: ["FaultyStorage", "Items", "Postil", "PostilTestSupport", "CSQLite"],
+      path: "Tests/FaultRunner"),
+    // Storage and an allocator for SQLite that fail on demand.
+    .target(name: "FaultyStorage", dependencies: ["CSQLite"], path: "Tests/FaultyStorage"),
+    // Programs that are killed, storage that fails, power failures, damaged files. '.ci/soak' runs the same for longer.
+    .testTarget(
+      name: "ReliabilityTests",
+      dependencies: ["Items", "Postil", "PostilTestSupport", "CrashWriter", "FaultRunner"]),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
     .testTarget(
       name: "Tasks", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/TourTests",
@@ -207,7 +217,7 @@ let package = Package(
       name: "PostilTests",
       dependencies: [
         "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "Notes",
-        "PostilTestSupport", "CrashWriter", "PostilCompiler", "PostilLint", "PostilQuery", "PostilSchema",
+        "PostilTestSupport", "PostilCompiler", "PostilLint", "PostilQuery", "PostilSchema",
       ]),
   ],
   swiftLanguageModes: [.v6]
