@@ -76,134 +76,68 @@ extension Optional where Wrapped: ColumnValue {
   public static var _jsonForm: _JSONForm { Wrapped._jsonForm }
 }
 
-extension _NarrowInteger {
-  /// An integer.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .integer }
-}
-
 extension _WideUnsignedInteger {
   /// An integer, or text of twenty digits.
   @inlinable
   public static var _jsonForm: _JSONForm { .integerOrText }
 }
 
-extension Int64 {
+/// A type whose JSON form is ``_JSONForm/integer``.
+public protocol _JSONInteger: ColumnValue {}
+
+extension _JSONInteger {
   /// An integer.
   @inlinable
   public static var _jsonForm: _JSONForm { .integer }
 }
 
-extension Bool {
-  /// An integer.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .integer }
-}
+extension Int64: _JSONInteger {}
+extension Bool: _JSONInteger {}
+extension Duration: _JSONInteger {}
+extension UnixSeconds: _JSONInteger {}
+extension UnixMilliseconds: _JSONInteger {}
 
-extension Duration {
-  /// An integer.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .integer }
-}
+/// A type whose JSON form is ``_JSONForm/text``.
+public protocol _JSONText: ColumnValue {}
 
-extension UnixSeconds {
-  /// An integer.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .integer }
-}
-
-extension UnixMilliseconds {
-  /// An integer.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .integer }
-}
-
-extension String {
+extension _JSONText {
   /// Text.
   @inlinable
   public static var _jsonForm: _JSONForm { .text }
 }
 
-extension Date {
-  /// Text.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .text }
-}
+extension String: _JSONText {}
+extension Date: _JSONText {}
+extension UUID: _JSONText {}
+extension URL: _JSONText {}
+extension Decimal: _JSONText {}
+extension CalendarDay: _JSONText {}
+extension JSONColumn: _JSONText {}
 
-extension UUID {
-  /// Text.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .text }
-}
+/// A type whose JSON form is ``_JSONForm/real``.
+public protocol _JSONReal: ColumnValue {}
 
-extension URL {
-  /// Text.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .text }
-}
-
-extension Decimal {
-  /// Text.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .text }
-}
-
-extension CalendarDay {
-  /// Text.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .text }
-}
-
-extension JSONColumn {
-  /// Text.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .text }
-}
-
-extension Double {
+extension _JSONReal {
   /// A floating-point number.
   @inlinable
   public static var _jsonForm: _JSONForm { .real }
 }
 
-extension Float {
-  /// A floating-point number.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .real }
-}
+extension Double: _JSONReal {}
+extension Float: _JSONReal {}
+extension JulianDay: _JSONReal {}
+extension ReferenceDate: _JSONReal {}
 
-extension JulianDay {
-  /// A floating-point number.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .real }
-}
+/// A type whose JSON form is ``_JSONForm/blob``.
+public protocol _JSONBlob: ColumnValue {}
 
-extension ReferenceDate {
-  /// A floating-point number.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .real }
-}
-
-extension Data {
+extension _JSONBlob {
   /// Bytes.
   @inlinable
   public static var _jsonForm: _JSONForm { .blob }
 }
 
-extension UUIDBytes {
-  /// Bytes.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .blob }
-}
-
-extension Packed {
-  /// Bytes.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .blob }
-}
-
-extension Array where Element == UInt8 {
-  /// Bytes.
-  @inlinable
-  public static var _jsonForm: _JSONForm { .blob }
-}
+extension Data: _JSONBlob {}
+extension UUIDBytes: _JSONBlob {}
+extension Packed: _JSONBlob {}
+extension Array: _JSONBlob where Element == UInt8 {}

@@ -40,7 +40,7 @@ extension Int64: ColumnValue {
 /// An integer type whose values all fit in a signed 64-bit integer and are stored as such.
 ///
 /// The conformance to ``ColumnValue`` for `Int`, `Int8`, `Int16`, `Int32`, `UInt8`, `UInt16` and `UInt32`.
-public protocol _NarrowInteger: FixedWidthInteger, Sendable, ColumnValue {}
+public protocol _NarrowInteger: FixedWidthInteger, Sendable, _JSONInteger {}
 
 extension _NarrowInteger {
   /// Reads an INTEGER.
