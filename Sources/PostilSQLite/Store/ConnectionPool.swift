@@ -8,6 +8,8 @@ import Synchronization
 /// free, acquiring it is one lock taken and given back.
 final class ConnectionPool: Sendable {
   let slots: [ConnectionSlot]
+  /// The threads of the slots' blocks, in one place: looking into each slot would count references to it.
+  private nonisolated(unsafe) let owners: UnsafeMutablePointer<Atomic<UInt>>
   /// Where tasks wait for a slot.
   let waitingRoom = BlockWorker()
   private let options: SQLiteOptions
@@ -22,15 +24,25 @@ final class ConnectionPool: Sendable {
 
   init(slots: [ConnectionSlot], options: SQLiteOptions, timer: DeadlineTimer) {
     self.slots = slots
+    owners = .allocate(capacity: slots.count)
+    for (number, slot) in slots.enumerated() {
+      (owners + number).initialize(to: Atomic(0))
+      slot.owner = owners + number
+    }
     self.options = options
     self.timer = timer
     // The first slot is the last of the free ones, and so the first to be used.
     state = Mutex(State(free: slots.reversed()))
   }
 
+  deinit {
+    owners.deinitialize(count: slots.count)
+    owners.deallocate()
+  }
+
   /// The slot whose block the thread runs, `nil` if it runs none of this pool.
   func slot(ownedBy thread: UInt) -> ConnectionSlot? {
-    for slot in slots where slot.isOwned(by: thread) { return slot }
+    for number in slots.indices where owners[number].load(ordering: .relaxed) == thread { return slots[number] }
     return nil
   }
 

@@ -10,8 +10,8 @@ final class ConnectionSlot: @unchecked Sendable {
   /// Runs the blocks of tasks.
   let worker = BlockWorker()
   /// The thread that a block runs on with this slot's connection, 0 while none does. A thread that finds itself here is
-  /// inside that block.
-  private let owner = Atomic<UInt>(0)
+  /// inside that block. The memory is the pool's, which looks through those of all its slots before each block.
+  @exclusivity(unchecked) var owner: UnsafeMutablePointer<Atomic<UInt>>?
   @exclusivity(unchecked) private var opened: SQLiteConnection?
   /// The connection, for threads that stop its transaction.
   private let stoppable = Mutex<StoppableTransaction?>(nil)
@@ -56,16 +56,14 @@ final class ConnectionSlot: @unchecked Sendable {
   /// The connection of the block that this thread runs.
   var currentConnection: SQLiteConnection? { opened }
 
-  func isOwned(by thread: UInt) -> Bool { owner.load(ordering: .relaxed) == thread }
-
   /// Marks that a block begins on the calling thread.
   func enter(writing: Bool) {
     isWriting = writing
-    owner.store(postil_current_thread(), ordering: .relaxed)
+    owner?.pointee.store(postil_current_thread(), ordering: .relaxed)
   }
 
   /// Marks that the block has ended.
-  func leave() { owner.store(0, ordering: .relaxed) }
+  func leave() { owner?.pointee.store(0, ordering: .relaxed) }
 
   /// Stops the transaction that is open, if any. May be called from any thread.
   func interrupt() { stoppable.withLock { $0?.stop(TransactionFlag.interrupted) } }

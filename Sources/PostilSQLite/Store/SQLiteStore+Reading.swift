@@ -79,6 +79,7 @@ extension SQLiteStore {
   }
 
   /// Begins the transaction of a `read` with an acquired slot, which the thread enters.
+  @inline(__always)
   private func openRead(_ slot: ConnectionSlot, _ callSite: CallSite, _ deadline: Deadline?) throws -> Lease {
     slot.enter(writing: false)
     do {
@@ -91,12 +92,14 @@ extension SQLiteStore {
     }
   }
 
+  @inline(__always)
   private func finishRead(_ lease: Lease) {
     lease.connection.endRead()
     leave(lease)
   }
 
   /// The lease of a transaction that has just begun, which is stopped at its deadline.
+  @inline(__always)
   func lease(
     _ connection: SQLiteConnection, _ serial: UInt64, _ slot: ConnectionSlot, _ callSite: CallSite,
     _ deadline: Deadline?
@@ -110,6 +113,7 @@ extension SQLiteStore {
   }
 
   /// The thread leaves the slot of a transaction that has ended.
+  @inline(__always)
   func leave(_ lease: Lease) {
     if let alarm = lease.alarm { timer.remove(alarm) }
     lease.slot?.leave()

@@ -14,6 +14,9 @@ import PostilQuery
 public final class SQLiteStore: Sendable {
   /// The file, or `:memory:`.
   public let path: String
+  let writers: ConnectionPool
+  /// The same pool as `writers` if the database is in memory.
+  let readers: ConnectionPool
   let connections: StoreConnections
   let timer = DeadlineTimer()
   let options: SQLiteOptions
@@ -79,8 +82,9 @@ public final class SQLiteStore: Sendable {
     self.path = isInMemory ? ":memory:" : path
     self.options = options
     self.reporter = reporter
-    let writers = ConnectionPool(slots: [writer], options: options, timer: timer)
+    writers = ConnectionPool(slots: [writer], options: options, timer: timer)
     guard !isInMemory else {
+      readers = writers
       connections = StoreConnections(writers: writers, readers: writers)
       return
     }
@@ -89,9 +93,9 @@ public final class SQLiteStore: Sendable {
       try reader.run("PRAGMA query_only = ON")
       return reader
     }
-    let readers = (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) }
-    connections = StoreConnections(
-      writers: writers, readers: ConnectionPool(slots: readers, options: options, timer: timer))
+    let slots = (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) }
+    readers = ConnectionPool(slots: slots, options: options, timer: timer)
+    connections = StoreConnections(writers: writers, readers: readers)
   }
 
   /// Opens a new database in memory with the schema. It has one connection: reads and writes run one at a time, each on
@@ -115,9 +119,6 @@ public final class SQLiteStore: Sendable {
     observers.close()
     connections.closeAfterRelease()
   }
-
-  var writers: ConnectionPool { connections.writers }
-  var readers: ConnectionPool { connections.readers }
 
   /// The slot whose block the calling thread runs, `nil` if it runs none of this store.
   func currentSlot() -> ConnectionSlot? {
