@@ -1,5 +1,5 @@
 /// The columns of a group in a query: `$0.address`, with members such as `$0.address.city`.
-public protocol _GroupColumns<Owner>: SQLRowValue where Group: _ColumnGroup {
+public protocol _GroupColumns<Owner>: SQLRowValue, _RowComparable where Group: _ColumnGroup, _Comparand == Group {
   /// The model whose table has the columns.
   associatedtype Owner
   /// Creates the columns of the group.
@@ -13,14 +13,7 @@ extension _GroupColumns {
   public init(_ names: [String], of source: _Source) { self.init(_ColumnSlice(names, of: source)) }
 
   /// Whether all columns are equal to the value's: `t0."address_street" = ?1 AND t0."address_city" = ?2`.
-  public static func == (lhs: Self, rhs: Group) -> SQLPredicate {
-    SQLPredicate(lhs.rowValueColumns.equals(rhs._boundValues))
-  }
-
-  /// Whether any column differs from the value's: `NOT (t0."address_street" = ?1 AND t0."address_city" = ?2)`.
-  public static func != (lhs: Self, rhs: Group) -> SQLPredicate {
-    SQLPredicate(.not(lhs.rowValueColumns.equals(rhs._boundValues)))
-  }
+  public func _equals(_ value: Group) -> ExpressionNode { rowValueColumns.equals(value._boundValues) }
 
   /// An assignment of a value in an update: `"address_street" = ?1, "address_city" = ?2`.
   public func set(_ value: Group) -> Assignment<Owner> { assignment(value._boundValues) }
@@ -40,7 +33,7 @@ extension _GroupColumns {
 
 /// The columns of a group that can be `nil`. In a query, each of them can be `NULL`.
 @dynamicMemberLookup
-public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue {
+public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue, _RowComparable {
   /// The stored type.
   public typealias Group = Columns.Group
   let columns: Columns
@@ -86,13 +79,8 @@ public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue {
   public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(rowValueColumns.requiredColumn)) }
 
   /// Whether all columns are equal to the value's. For `nil`, it is `t0."address_street" IS NULL`.
-  public static func == (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
-    rhs.map { SQLPredicate(lhs.rowValueColumns.equals($0._boundValues)) } ?? lhs.isNil
-  }
-
-  /// Whether any column differs from the value's. For `nil`, it is `t0."address_street" IS NOT NULL`.
-  public static func != (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
-    rhs.map { SQLPredicate(.not(lhs.rowValueColumns.equals($0._boundValues))) } ?? lhs.isNotNil
+  public func _equals(_ value: Columns.Group?) -> ExpressionNode {
+    value.map { rowValueColumns.equals($0._boundValues) } ?? isNil.node
   }
 
   /// An assignment in an update: `"address_street" = ?1, "address_city" = ?2`. For `nil`, every column is set to `NULL`.

@@ -70,13 +70,6 @@ extension OptionalColumns where Target: Model {
 
   /// Whether the row exists: `t1."id" IS NOT NULL`.
   public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(keyColumn)) }
-
-  /// Whether the row is missing: `$0.parent == nil` is `t1."id" IS NULL`.
-  public static func == (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNil }
-
-  /// Whether the row exists: `$0.parent != nil` is `t1."id" IS NOT NULL`.
-  public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNotNil }
-
 }
 
 extension OptionalColumns {

@@ -57,6 +57,27 @@ extension SQLRowValue {
   }
 }
 
+/// The columns of a row or of a part of it, which can be compared with a Swift value.
+///
+/// All types of columns share one `==` and one `!=`: every overload makes the type checker slower in each file that imports
+/// Postil, whether the file contains queries or not.
+public protocol _RowComparable {
+  /// The value: a row, a struct or a key. It is optional if the row can be missing.
+  associatedtype _Comparand
+  /// Whether every column has the value's.
+  func _equals(_ value: _Comparand) -> ExpressionNode
+}
+
+extension _RowComparable {
+  /// Whether every column has the value's: `t0."address_street" = ?1 AND t0."address_city" = ?2`; `nil` is
+  /// `t0."address_street" IS NULL`.
+  public static func == (lhs: Self, rhs: _Comparand) -> SQLPredicate { SQLPredicate(lhs._equals(rhs)) }
+
+  /// Whether a column has another value: `NOT (t0."address_street" = ?1 AND t0."address_city" = ?2)`; `nil` is
+  /// `t0."address_street" IS NOT NULL`.
+  public static func != (lhs: Self, rhs: _Comparand) -> SQLPredicate { SQLPredicate(.not(lhs._equals(rhs))) }
+}
+
 extension SQLRowValue where Group: KeyValue {
   /// Whether the key is in the list: `t0."carrier" = ?1 AND t0."number" = ?2 OR t0."carrier" = ?3 AND t0."number" =
   /// ?4`. For an empty list, no row matches.
@@ -77,7 +98,7 @@ extension SQLRowValue where Group: KeyValue {
 }
 
 /// The key of a row in a query, if it has several columns: `$0.id`, `$0.parcel.id`.
-public struct _KeyColumns<Target: Model>: SQLRowValue {
+public struct _KeyColumns<Target: Model>: SQLRowValue, _RowComparable {
   /// The type of the key.
   public typealias Group = Target.ID
   /// The columns of the key.
@@ -92,13 +113,8 @@ public struct _KeyColumns<Target: Model>: SQLRowValue {
       source: source, names: Target.table.primaryKey[...], required: 0, takesNull: isOptional)
   }
 
-  /// Whether the row has this key: `t0."carrier" = ?1 AND t0."number" = ?2`. A missing row has the key `nil`.
-  public static func == (lhs: Self, rhs: Target.ID?) -> SQLPredicate { SQLPredicate(lhs.equals(rhs)) }
-
-  /// Whether the row has a different key: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`.
-  public static func != (lhs: Self, rhs: Target.ID?) -> SQLPredicate { SQLPredicate(.not(lhs.equals(rhs))) }
-
-  private func equals(_ key: Target.ID?) -> ExpressionNode {
+  /// Whether the row has this key: `t0."carrier" = ?1 AND t0."number" = ?2`; `nil` is the key of a missing row.
+  public func _equals(_ key: Target.ID?) -> ExpressionNode {
     key.map { rowValueColumns.equals($0._boundValues) } ?? .isNull(rowValueColumns.requiredColumn)
   }
 }
@@ -118,15 +134,10 @@ extension ModelColumns where OwningModel: Model {
   }
 }
 
-extension OptionalColumns where Target: Model {
-  /// Whether the path leads to this row: `$0.parent == node` is `t1."id" = ?1`.
-  public static func == (lhs: Self, rhs: Target) -> SQLPredicate { SQLPredicate(lhs.isRow(of: rhs.id)) }
-
-  /// Whether the path leads to a different row or to none: `$0.parent != node` is `NOT (t1."id" IS ?1)`.
-  public static func != (lhs: Self, rhs: Target) -> SQLPredicate { SQLPredicate(.not(lhs.isRow(of: rhs.id))) }
-
-  private func isRow(of key: Target.ID) -> ExpressionNode {
-    rowSource.isRow(of: key, in: Target.table, takesNull: true)
+extension OptionalColumns: _RowComparable where Target: Model {
+  /// Whether the path leads to this row: `$0.parent == node` is `t1."id" = ?1`, `$0.parent == nil` is `t1."id" IS NULL`.
+  public func _equals(_ row: Target?) -> ExpressionNode {
+    row.map { rowSource.isRow(of: $0.id, in: Target.table, takesNull: true) } ?? isNil.node
   }
 }
 

@@ -26,7 +26,7 @@ private func keys(
   _ = Book.where { $0.authorID == 5 }  // error: 'Column<Book, Author.ID>'
   _ = Book.where { $0.authorID == $0.shelfID }  // error: operands of type 'Column<Book, Author.ID>'
   _ = Book.where { $0.id.in([author.id]) }  // error: 'Author.ID'
-  _ = Book.where { $0.author == shelf }  // error: cannot convert value of type 'Author.Columns'
+  _ = Book.where { $0.author == shelf }  // error: operands of type 'Author.Columns' and 'Shelf'
   _ = Book.where { $0.subjects.contains(author) }  // error: 'Author'
   _ = Review.where { $0.editionID == book.id }  // error: 'Book.ID'
 }
