@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilEvolution
+import PostilSQL
 
 /// The differences between two databases, described in SQL terms.
 package enum CatalogComparison {
@@ -23,7 +24,7 @@ package enum CatalogComparison {
 
   private static func objects(of catalog: DatabaseCatalog) -> [SchemaObject] {
     var objects: [SchemaObject] = []
-    for table in catalog.tables where !Name.isSame(table.name, Side.ledger) {
+    for table in catalog.tables where !table.name.isSameName(as: Side.ledger) {
       objects.append(SchemaObject(kind: "table", name: table.name, sql: table.sql))
       objects += table.indexes.compactMap { index in
         index.sql.map { SchemaObject(kind: "index", name: index.name, sql: $0) }

@@ -61,7 +61,7 @@ package struct MigrationAllowance: Hashable, Sendable {
 
   /// Whether the allowance applies to a code and a subject. Without its own subject, it applies to all subjects.
   func covers(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
-    self.code == code && (self.subject.map { Name.isSame($0, subject) } ?? true)
+    self.code == code && (self.subject.map { $0.isSameName(as: subject) } ?? true)
   }
 
   private static func refusal(of word: String) -> String {

@@ -86,9 +86,9 @@ package struct MigrationPlanner {
   private func assumedSchema(_ renames: Renames) -> Schema {
     Schema(
       tables: from.tables.compactMap { old in
-        guard let new = to.table(Name.key(renames.newTable(old.name))) else { return nil }
+        guard let new = to.table(renames.newTable(old.name).foldedName) else { return nil }
         let columns = old.columns.compactMap { column -> Column? in
-          let name = Name.key(renames.newColumn(column.name, of: old.name))
+          let name = renames.newColumn(column.name, of: old.name).foldedName
           guard let now = new.column(name) else { return nil }
           let former = from.meaning(of: column, in: old)
           let type = former.isKnown ? former.type : Conversion.assumed(former, for: to.meaning(of: now, in: new))
@@ -110,7 +110,7 @@ package struct MigrationPlanner {
     let hasSequences = from.tables.contains { TableShape($0)?.isAutoincremented ?? false }
     for index in plan.steps.indices {
       // A program that applies migrations does this itself for every rebuild.
-      let rebuilt = plan.steps[index].rebuilds.flatMap { name in to.tables.first { Name.isSame($0.name, name) } }
+      let rebuilt = plan.steps[index].rebuilds.flatMap { name in to.tables.first { $0.name.isSameName(as: name) } }
       if hasSequences, let table = rebuilt, TableShape(table)?.isAutoincremented == true {
         let sequence = SequenceSQL(of: table.name)
         plan.steps[index].preparation.append(sequence.keep)

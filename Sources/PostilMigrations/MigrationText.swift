@@ -58,7 +58,7 @@ enum MigrationText {
 
   /// A comment for readers, on one line and never in the form of a directive.
   static func comment(_ text: String) -> String {
-    let line = Name.onOneLine(text)
+    let line = SQLText.onOneLine(text)
     if line.isEmpty { return "--" }
     return line.hasPrefix("@") ? "-- : \(line)" : "-- \(line)"
   }
@@ -76,5 +76,5 @@ enum MigrationText {
   }
 
   /// An argument of a directive, quoted like a name in SQL.
-  static func quoted(_ text: String) -> String { SQLText.identifier(Name.onOneLine(text)) }
+  static func quoted(_ text: String) -> String { SQLText.identifier(SQLText.onOneLine(text)) }
 }

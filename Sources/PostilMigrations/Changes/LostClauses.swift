@@ -8,7 +8,7 @@ import PostilSchema
 extension PlanBuilder {
   func lostClauses() -> [PlanProblem] {
     comparisons.flatMap { comparison -> [PlanProblem] in
-      let model = to.schema?.tables.first { Name.isSame($0.name, comparison.new.name) }
+      let model = to.schema?.tables.first { $0.name.isSameName(as: comparison.new.name) }
       guard let model, model.statement == nil, comparison.old.isWrittenByHand else { return [] }
       let clauses =
         lostChecks(comparison) + lostKeys(comparison) + lostReferences(comparison) + lostColumnClauses(comparison)
@@ -50,7 +50,7 @@ extension PlanBuilder {
       guard check.kind == .check else { return nil }
       let names = check.tokens.nameKeys
       // A check of a dropped column is dropped with it.
-      if comparison.dropped.contains(where: { names.contains(Name.key($0.name)) }) { return nil }
+      if comparison.dropped.contains(where: { names.contains($0.name.foldedName) }) { return nil }
       let meaning = renames.meaning(check.tokens, of: table)
       let isKept = kept.contains { new in
         new.tokens.meaning == meaning
@@ -63,9 +63,9 @@ extension PlanBuilder {
       if isKept { return nil }
       let inner = check.tokens.dropFirst(2).dropLast()
       let text = inner.onOneLine { index in
-        inner[index].nameKey.flatMap { renames.columns[Name.key(table)]?[$0] }.map(SQLText.identifier)
+        inner[index].nameKey.flatMap { renames.columns[table.foldedName]?[$0] }.map(SQLText.identifier)
       }
-      let columns = comparison.pairs.filter { names.contains(Name.key($0.old.name)) }.map(\.new.name)
+      let columns = comparison.pairs.filter { names.contains($0.old.name.foldedName) }.map(\.new.name)
       let name = check.name.map { ", name: \(SwiftLiteral.string($0))" } ?? ""
       return clause(
         comparison, columns, "the check '\(text)'", note: "@check(\(SwiftLiteral.string(text))\(name))",
@@ -76,12 +76,12 @@ extension PlanBuilder {
   private func lostKeys(_ comparison: TableComparison) -> [LostClause] {
     let kept =
       comparison.new.table.indexes.filter { $0.isUnique && !$0.isPartial }
-      .map { Set($0.terms.compactMap { $0.column.map(Name.key) }) }
-      + [Set(comparison.new.table.primaryKey.map(Name.key))]
+      .map { Set($0.terms.compactMap { $0.column.map(\.foldedName) }) }
+      + [Set(comparison.new.table.primaryKey.map(\.foldedName))]
     return comparison.old.table.indexes.compactMap { index in
       let columns = index.terms.compactMap(\.column).map { renames.newColumn($0, of: comparison.old.name) }
-      guard index.origin == .uniqueConstraint, !kept.contains(Set(columns.map(Name.key))),
-        columns.allSatisfy({ column in comparison.pairs.contains { Name.isSame($0.new.name, column) } })
+      guard index.origin == .uniqueConstraint, !kept.contains(Set(columns.map(\.foldedName))),
+        columns.allSatisfy({ column in comparison.pairs.contains { $0.new.name.isSameName(as: column) } })
       else { return nil }
       let list = columns.map { "'\($0)'" }.joined(separator: ", ")
       let note = columns.count == 1 ? "@unique" : "@unique(…)"
@@ -94,13 +94,13 @@ extension PlanBuilder {
   private func lostReferences(_ comparison: TableComparison) -> [LostClause] {
     comparison.old.table.foreignKeys.compactMap { key in
       let columns = key.columns.map { renames.newColumn($0, of: comparison.old.name) }
-      guard columns.allSatisfy({ column in comparison.pairs.contains { Name.isSame($0.new.name, column) } }) else {
+      guard columns.allSatisfy({ column in comparison.pairs.contains { $0.new.name.isSameName(as: column) } }) else {
         return nil
       }
       let referenced = renames.newTable(key.referencedTable)
       let list = columns.map { "'\($0)'" }.joined(separator: ", ")
       let new = comparison.new.table.foreignKeys.first {
-        $0.columns.map(Name.key) == columns.map(Name.key) && Name.isSame($0.referencedTable, referenced)
+        $0.columns.map(\.foldedName) == columns.map(\.foldedName) && $0.referencedTable.isSameName(as: referenced)
       }
       guard let new else {
         return clause(

@@ -32,27 +32,27 @@ extension TableShape {
   /// A pure join table: two references that form its key, and no other columns.
   var isPlainJoin: Bool {
     table.isWithoutRowID && table.foreignKeys.count == 2
-      && columns.allSatisfy { referencingColumns.contains(Name.key($0.name)) }
+      && columns.allSatisfy { referencingColumns.contains($0.name.foldedName) }
   }
 }
 
 extension Side {
   /// The names that a join table has without `through:`, for a table that stores the pairs of many-to-many relationships.
   func joinNames(of table: TableShape) -> Set<String> {
-    let sides = schema?.tables.first { Name.isSame($0.name, table.name) }?.pairedSides ?? []
-    return Set(sides.map { Name.key("\($0.table)_\($0.name)") })
+    let sides = schema?.tables.first { $0.name.isSameName(as: table.name) }?.pairedSides ?? []
+    return Set(sides.map { "\($0.table)_\($0.name)".foldedName })
   }
 
   /// The relationships of a table whose pairs a join table stores, according to the models, otherwise according to the
   /// join table's name. `near` references the table.
   func relationships(of table: TableShape, in join: TableShape, near: CatalogForeignKey) -> [String] {
-    if let model = schema?.tables.first(where: { Name.isSame($0.name, join.name) }), !model.pairedSides.isEmpty {
+    if let model = schema?.tables.first(where: { $0.name.isSameName(as: join.name) }), !model.pairedSides.isEmpty {
       return model.pairedSides.filter { side in
-        Name.isSame(side.table, table.name) && side.columns.map(Name.key) == near.columns.map(Name.key)
+        side.table.isSameName(as: table.name) && side.columns.map(\.foldedName) == near.columns.map(\.foldedName)
       }.map(\.name)
     }
     // If both references are to the same table, only the models can distinguish them.
-    guard Set(join.table.foreignKeys.map { Name.key($0.referencedTable) }).count == 2 else { return [] }
+    guard Set(join.table.foreignKeys.map { $0.referencedTable.foldedName }).count == 2 else { return [] }
     let prefix = table.key + "_"
     return join.key.hasPrefix(prefix) ? [String(join.key.dropFirst(prefix.count))] : []
   }
@@ -106,7 +106,7 @@ extension PlanBuilder {
 
   /// The move of a dropped column.
   func move(ofColumn column: String, of table: TableShape) -> PairMove? {
-    move { $0.source.key == table.key && $0.droppedColumns.contains(Name.key(column)) }
+    move { $0.source.key == table.key && $0.droppedColumns.contains(column.foldedName) }
   }
 
   /// The move of a dropped table.
@@ -116,7 +116,7 @@ extension PlanBuilder {
 
   /// The move that provides the values of a new column.
   func move(toColumn column: String, of table: TableShape) -> PairMove? {
-    move { $0.isCertain && $0.target.key == table.key && $0.values[Name.key(column)] != nil }
+    move { $0.isCertain && $0.target.key == table.key && $0.values[column.foldedName] != nil }
   }
 
   private func move(where condition: (PairMove) -> Bool) -> PairMove? {
@@ -134,8 +134,8 @@ extension PlanBuilder {
       let nearKey = near.referencedColumns(in: owner.new)
       let farKey = far.referencedColumns(in: other.new)
       return owner.old.table.foreignKeys.compactMap { key -> PairMove? in
-        guard Name.isSame(renames.newTable(key.referencedTable), other.new.name),
-          key.columns.allSatisfy({ column in owner.dropped.contains { Name.isSame($0.name, column) } }),
+        guard renames.newTable(key.referencedTable).isSameName(as: other.new.name),
+          key.columns.allSatisfy({ column in owner.dropped.contains { $0.name.isSameName(as: column) } }),
           let values = aligned(
             key.columns,
             key.referencedColumns(in: other.old).map { renames.newColumn($0, of: other.old.name) },
@@ -150,7 +150,7 @@ extension PlanBuilder {
             "INSERT INTO \(SQLText.identifier(join.name)) "
             + "(\(SQLText.identifiers(near.columns + far.columns)))\nSELECT "
             + "\(SQLText.identifiers(nearKey + values)) FROM \(SQLText.identifier(owner.new.name)) WHERE \(exists)",
-          droppedColumns: Set(key.columns.map(Name.key)),
+          droppedColumns: Set(key.columns.map(\.foldedName)),
           isCertain: isNamed(key, to.relationships(of: owner.new, in: join, near: near), referencing: other.old))
       }
     }
@@ -164,8 +164,8 @@ extension PlanBuilder {
       let nearKey = near.referencedColumns(in: owner.old)
       let farKey = far.referencedColumns(in: other.old)
       return owner.new.table.foreignKeys.compactMap { key -> PairMove? in
-        guard Name.isSame(key.referencedTable, other.new.name),
-          key.columns.allSatisfy({ column in owner.added.contains { Name.isSame($0.name, column) } }),
+        guard key.referencedTable.isSameName(as: other.new.name),
+          key.columns.allSatisfy({ column in owner.added.contains { $0.name.isSameName(as: column) } }),
           let columns = aligned(
             far.columns, farKey.map { renames.newColumn($0, of: other.old.name) },
             to: key.referencedColumns(in: other.new)),
@@ -176,7 +176,7 @@ extension PlanBuilder {
           source: join, target: owner.new,
           comment: "Each row of '\(owner.new.name)' keeps one of its pairs in '\(join.name)'.",
           values: Dictionary(
-            key.columns.enumerated().map { (Name.key($1), pairs.value(at: $0)) },
+            key.columns.enumerated().map { ($1.foldedName, pairs.value(at: $0)) },
             uniquingKeysWith: { first, _ in first }),
           missing: "SELECT count(*) FROM \(SQLText.identifier(owner.old.name)) WHERE NOT EXISTS (\(pairs.any))",
           lost: pairs.others,
@@ -238,15 +238,15 @@ extension PlanBuilder {
     of model: TableShape, in side: Side, as join: TableShape, in joinSide: Side, newTable: (String) -> String
   ) -> [PairColumn]? {
     guard !model.isPlainJoin, !side.isDerived(model) else { return nil }
-    let tables = join.table.foreignKeys.map { Name.key(newTable($0.referencedTable)) }
+    let tables = join.table.foreignKeys.map { newTable($0.referencedTable).foldedName }
     guard Set(tables).count == 2 else { return nil }
     var columns: [PairColumn] = []
     for key in join.table.foreignKeys {
       let same = model.table.foreignKeys.filter {
-        Name.isSame(newTable($0.referencedTable), newTable(key.referencedTable))
+        newTable($0.referencedTable).isSameName(as: newTable(key.referencedTable))
       }
-      guard same.count == 1, let joinTable = joinSide.table(Name.key(key.referencedTable)),
-        let modelTable = side.table(Name.key(same[0].referencedTable)), keepsKey(of: key.referencedTable),
+      guard same.count == 1, let joinTable = joinSide.table(key.referencedTable.foldedName),
+        let modelTable = side.table(same[0].referencedTable.foldedName), keepsKey(of: key.referencedTable),
         let values = aligned(
           same[0].columns, same[0].referencedColumns(in: modelTable),
           to: key.referencedColumns(in: joinTable))
@@ -260,7 +260,7 @@ extension PlanBuilder {
   private func keepsKey(of table: String) -> Bool {
     guard let comparison = comparison(ofNew: table) ?? comparison(ofOld: table) else { return true }
     return comparison.new.table.primaryKey.allSatisfy { name in
-      comparison.pairs.contains { Name.isSame($0.new.name, name) && comparison.isCopied($0) }
+      comparison.pairs.contains { $0.new.name.isSameName(as: name) && comparison.isCopied($0) }
     }
   }
 
@@ -268,7 +268,7 @@ extension PlanBuilder {
   private func extraColumns(of model: TableShape) -> [NormalizedDefinition.Column] {
     let references = model.referencingColumns
     return model.columns.filter { column in
-      let key = Name.key(column.name)
+      let key = column.name.foldedName
       return column.generation == nil && !references.contains(key) && !model.isRowID(key)
     }
   }
@@ -283,7 +283,7 @@ extension PlanBuilder {
   /// The columns in the order of `order`, whose counterparts are `names`.
   private func aligned(_ columns: [String], _ names: [String], to order: [String]) -> [String]? {
     guard columns.count == names.count, names.count == order.count else { return nil }
-    let result = order.compactMap { name in names.firstIndex { Name.isSame($0, name) }.map { columns[$0] } }
+    let result = order.compactMap { name in names.firstIndex { $0.isSameName(as: name) }.map { columns[$0] } }
     return result.count == order.count ? result : nil
   }
 
@@ -294,11 +294,11 @@ extension PlanBuilder {
     guard let column = key.columns.first, let name = key.referencedColumns(in: referenced).first else {
       return false
     }
-    let suffix = "_" + Name.key(name)
-    let whole = Name.key(column)
+    let suffix = "_" + name.foldedName
+    let whole = column.foldedName
     let base = whole.hasSuffix(suffix) ? String(whole.dropLast(suffix.count)) : whole
     return relationships.contains { relationship in
-      let plural = Name.key(relationship)
+      let plural = relationship.foldedName
       return plural.hasPrefix(base) || (base.hasSuffix("y") && plural == base.dropLast() + "ies")
     }
   }
@@ -314,7 +314,7 @@ extension TableComparison {
   /// Whether these columns, given by their new names, keep their names and values.
   fileprivate func copies(_ columns: [String]) -> Bool {
     columns.allSatisfy { name in
-      pairs.contains { Name.isSame($0.new.name, name) && isCopied($0) && !$0.isRenamed }
+      pairs.contains { $0.new.name.isSameName(as: name) && isCopied($0) && !$0.isRenamed }
     }
   }
 }

@@ -38,7 +38,7 @@ extension PlanBuilder {
       ?? from.modelColumn(comparison.old.name, column.name)?.initialValue
     if isUndo, let given { holds = "\(SQLText.identifier(column.name)) IS NOT \(SQLLexer.tokens(of: given).safeLine)" }
     let order = from.orders.first {
-      Name.isSame($0.table, comparison.old.name) && Name.isSame($0.position, column.name)
+      $0.table.isSameName(as: comparison.old.name) && $0.position.isSameName(as: column.name)
     }
     if let order { return droppedOrder(order, subject, of: comparison) }
     var finding = finding(
@@ -80,8 +80,8 @@ extension PlanBuilder {
         "column '\(column.name)' of '\(comparison.new.name)' is new and required, and gets its values from "
           + "'\(move.source.name)'; first add a pair for each row that the query finds, or make it optional", missing)
     }
-    guard comparison.initialValues[Name.key(column.name)] == nil else { return nil }
-    if let numbered = comparison.numberedColumn, Name.isSame(numbered.name, column.name) { return nil }
+    guard comparison.initialValues[column.name.foldedName] == nil else { return nil }
+    if let numbered = comparison.numberedColumn, numbered.name.isSameName(as: column.name) { return nil }
     return finding(
       .newRequired, subject,
       "column '\(column.name)' of '\(comparison.new.name)' is new and required, but has no value for existing rows; "
@@ -95,7 +95,7 @@ extension PlanBuilder {
   private func addedReference(
     _ column: NormalizedDefinition.Column, _ change: ReferenceChange, _ subject: String, of comparison: TableComparison
   ) -> MigrationFinding? {
-    let optional = change.oldColumns.filter { comparison.old.column(Name.key($0))?.isNotNull == false }
+    let optional = change.oldColumns.filter { comparison.old.column($0.foldedName)?.isNotNull == false }
     guard !optional.isEmpty else { return nil }
     let isNull = optional.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " OR ")
     let query = "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(isNull)"
@@ -113,7 +113,7 @@ extension PlanBuilder {
 
   /// Whether a column is a key that SQLite can assign.
   private func isSurrogate(_ column: NormalizedDefinition.Column, of table: TableShape) -> Bool {
-    let key = Name.key(column.name)
+    let key = column.name.foldedName
     return table.isRowID(key) && !table.referencingColumns.contains(key)
   }
 
@@ -150,7 +150,7 @@ extension PlanBuilder {
           "\(label) loses part of its values\(type); pass '--allow narrowType:\(subject)'",
           "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL AND \(converted)(\(loss))"))
     }
-    if pair.becomesRequired, !comparison.old.isRowID(Name.key(pair.old.name)) {
+    if pair.becomesRequired, !comparison.old.isRowID(pair.old.name.foldedName) {
       let query = "SELECT count(*) FROM \(table) WHERE \(column) IS NULL"
       findings.append(
         pair.fill.map { fill in
@@ -192,21 +192,21 @@ extension PlanBuilder {
 
   private func checks(of comparison: TableComparison) -> [MigrationFinding] {
     let converted = Set(
-      comparison.pairs.filter { !comparison.isCopied($0) && $0.new.generation == nil }.map { Name.key($0.new.name) })
+      comparison.pairs.filter { !comparison.isCopied($0) && $0.new.generation == nil }.map { $0.new.name.foldedName })
     let added = Set(
-      comparison.added.filter { comparison.reference(giving: $0.name) == nil }.map { Name.key($0.name) })
+      comparison.added.filter { comparison.reference(giving: $0.name) == nil }.map { $0.name.foldedName })
     let new = Set(comparison.addedConstraints.map(\.meaning))
     return comparison.new.definition.constraints.compactMap { check in
       guard check.kind == .check else { return nil }
       let names = check.tokens.nameKeys
-      let columns = comparison.new.columns.filter { names.contains(Name.key($0.name)) }
+      let columns = comparison.new.columns.filter { names.contains($0.name.foldedName) }
       // The checks of types are handled with the values of columns.
       if columns.count == 1, TypeCheck.type(check, of: columns[0].name) != nil { return nil }
       if new.contains(check.meaning) {
         if isImplied(check, in: comparison) || isWholeReference(check, in: comparison) { return nil }
         // If a default violates the check, the statement that adds the column fails.
-        if columns.count == 1, added.contains(Name.key(columns[0].name)) { return nil }
-      } else if columns.allSatisfy({ !converted.contains(Name.key($0.name)) }) {
+        if columns.count == 1, added.contains(columns[0].name.foldedName) { return nil }
+      } else if columns.allSatisfy({ !converted.contains($0.name.foldedName) }) {
         return nil
       }
       guard let source = relation(of: comparison.new.name, needing: names) else { return nil }

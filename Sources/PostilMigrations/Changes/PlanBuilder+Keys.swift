@@ -17,8 +17,8 @@ extension PlanBuilder {
 
   func keys(of comparison: TableComparison) -> [MigrationFinding] {
     let former = keys(of: comparison.old) { renames.newColumn($0, of: comparison.old.name) }
-    let copied = Set(comparison.pairs.filter { comparison.keepsValuesApart($0) }.map { Name.key($0.new.name) })
-    let numbered = comparison.numberedColumn.map { Name.key($0.name) }
+    let copied = Set(comparison.pairs.filter { comparison.keepsValuesApart($0) }.map { $0.new.name.foldedName })
+    let numbered = comparison.numberedColumn.map { $0.name.foldedName }
     var findings: [MigrationFinding] = []
     for key in keys(of: comparison.new, { $0 }) {
       let isHeld = former.contains { old in
@@ -40,7 +40,7 @@ extension PlanBuilder {
       let isEmpty = comparison.added.contains { added in
         !added.isNotNull && added.defaultText == nil && added.generation == nil
           && comparison.reference(giving: added.name) == nil
-          && key.columns.contains { $0?.name == Name.key(added.name) }
+          && key.columns.contains { $0?.name == added.name.foldedName }
       }
       if isHeld || (isEmpty && !key.isPrimary) { continue }
       if let finding = finding(of: key, in: comparison), !findings.contains(finding) { findings.append(finding) }
@@ -52,8 +52,8 @@ extension PlanBuilder {
   /// did so before.
   private func isReferenced(_ column: String, by key: Key, in comparison: TableComparison) -> Bool {
     comparison.references.contains { change in
-      change.oldColumns.contains { Name.key(renames.newColumn($0, of: comparison.old.name)) == column }
-        && change.newColumns.allSatisfy { name in key.columns.contains { $0?.name == Name.key(name) } }
+      change.oldColumns.contains { renames.newColumn($0, of: comparison.old.name).foldedName == column }
+        && change.newColumns.allSatisfy { name in key.columns.contains { $0?.name == name.foldedName } }
     }
   }
 
@@ -91,7 +91,7 @@ extension PlanBuilder {
     var keys = table.table.indexes.filter(\.isUnique).map { index -> Key in
       let definition = index.definition
       return Key(
-        columns: index.terms.map { term in term.column.map { (Name.key(newName($0)), term.collation) } },
+        columns: index.terms.map { term in term.column.map { (newName($0).foldedName, term.collation) } },
         terms: index.terms.enumerated().map { position, term in
           term.column.map { SQLText.identifier(newName($0)) }
             ?? definition.map { Self.withoutDirection($0.terms[position]) } ?? "NULL"
@@ -102,7 +102,7 @@ extension PlanBuilder {
     if !table.table.primaryKey.isEmpty, !keys.contains(where: \.isPrimary) {
       keys.append(
         Key(
-          columns: table.table.primaryKey.map { (Name.key(newName($0)), "BINARY") },
+          columns: table.table.primaryKey.map { (newName($0).foldedName, "BINARY") },
           terms: table.table.primaryKey.map { SQLText.identifier(newName($0)) }, condition: nil, meaning: nil,
           isPrimary: true))
     }
@@ -111,7 +111,7 @@ extension PlanBuilder {
 
   /// The terms and the condition of an index, without its name.
   private func withoutName(_ sql: String, of table: String) -> String {
-    let isNew = to.table(Name.key(table)) != nil && comparison(ofOld: table) == nil
+    let isNew = to.table(table.foldedName) != nil && comparison(ofOld: table) == nil
     let meaning = isNew ? SQLLexer.tokens(of: sql).meaning : renames.statementMeaning(sql, of: table)
     return meaning.range(ofFirst: " on ").map { String(meaning[$0...]) } ?? meaning
   }

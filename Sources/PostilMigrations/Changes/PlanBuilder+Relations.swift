@@ -20,18 +20,18 @@ extension PlanBuilder {
     let name = SQLText.identifier(alias ?? comparison.new.name)
     var needed = names
     let generated = comparison.new.columns.filter { column in
-      guard let generation = column.generation, needed.contains(Name.key(column.name)) else { return false }
+      guard let generation = column.generation, needed.contains(column.name.foldedName) else { return false }
       needed.formUnion(generation.nameKeys)
       return true
     }
-    let pairs = comparison.pairs.filter { $0.new.generation == nil && needed.contains(Name.key($0.new.name)) }
-    let added = comparison.added.filter { $0.generation == nil && needed.contains(Name.key($0.name)) }
+    let pairs = comparison.pairs.filter { $0.new.generation == nil && needed.contains($0.new.name.foldedName) }
+    let added = comparison.added.filter { $0.generation == nil && needed.contains($0.name.foldedName) }
     let isKept = comparison.pairs.allSatisfy { pair in
-      pair.new.generation == nil || !needed.contains(Name.key(pair.new.name))
+      pair.new.generation == nil || !needed.contains(pair.new.name.foldedName)
         || (pair.old.generation != nil && pair.old.meaning == pair.new.meaning && !pair.isRenamed)
     }
     if kept.isEmpty, added.isEmpty, pairs.allSatisfy({ comparison.isCopied($0) && !$0.isRenamed }), isKept,
-      generated.allSatisfy({ column in comparison.pairs.contains { Name.isSame($0.new.name, column.name) } })
+      generated.allSatisfy({ column in comparison.pairs.contains { $0.new.name.isSameName(as: column.name) } })
     {
       return former == name ? former : "\(former) AS \(name)"
     }
@@ -77,8 +77,8 @@ extension PlanBuilder {
       let stays = to.arities.contains {
         $0.isMinimum == former.isMinimum && $0.subject.hasSameLetters(as: former.subject)
       }
-      return !stays && Name.isSame(renames.newTable(former.table), limit.table)
-        && former.columns.map { Name.key(renames.newColumn($0, of: former.table)) } == limit.columns.map(Name.key)
+      return !stays && renames.newTable(former.table).isSameName(as: limit.table)
+        && former.columns.map { renames.newColumn($0, of: former.table).foldedName } == limit.columns.map(\.foldedName)
         && newNames(of: former) == limit.condition.nameKeys
     }
     return renamed.count == 1 ? renamed[0] : nil
@@ -89,15 +89,15 @@ extension PlanBuilder {
     let tables = from.tables.filter { limit.condition.nameKeys.contains($0.key) }.map(\.name) + [limit.table]
     return Set(
       limit.condition.nameKeys.map { key in
-        let column = tables.lazy.compactMap { renames.columns[Name.key($0)]?[key] }.first
-        return Name.key(renames.tables[key] ?? column ?? key)
+        let column = tables.lazy.compactMap { renames.columns[$0.foldedName]?[key] }.first
+        return (renames.tables[key] ?? column ?? key).foldedName
       })
   }
 
   private func query(of limit: ArityShape) -> String? {
     let row = "\"postil_row\""
     let names = limit.condition.nameKeys
-    let needed = names.union(limit.columns.map(Name.key))
+    let needed = names.union(limit.columns.map(\.foldedName))
     guard let rows = relation(of: limit.table, needing: needed, as: "postil_row") else { return nil }
     let tokens = limit.condition
     var isUnknown = false

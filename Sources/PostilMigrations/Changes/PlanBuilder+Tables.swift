@@ -15,10 +15,10 @@ extension PlanBuilder {
       } ?? false
     }
     let gone = comparison.old.indexes.filter { index in
-      !movedIndexes.contains(Name.key(index.name)) && !surviving.contains { Name.isSame($0.name, index.name) }
+      !movedIndexes.contains(index.name.foldedName) && !surviving.contains { $0.name.isSameName(as: index.name) }
     }
-    let stay = Set(surviving.map { Name.key($0.name) })
-    let added = comparison.new.indexes.filter { !stay.contains(Name.key($0.name)) }
+    let stay = Set(surviving.map { $0.name.foldedName })
+    let added = comparison.new.indexes.filter { !stay.contains($0.name.foldedName) }
     switch comparison.way {
     case .none:
       var findings = findings
@@ -46,7 +46,7 @@ extension PlanBuilder {
             + missingValues(findings, of: comparison),
           rebuild(comparison), rebuilds: name, findings: findings,
           preparation: gone.filter { index in
-            !comparison.new.indexes.contains { Name.isSame($0.name, index.name) }
+            !comparison.new.indexes.contains { $0.name.isSameName(as: index.name) }
           }.map(Self.drop)))
     }
   }
@@ -76,7 +76,7 @@ extension PlanBuilder {
   private func alterations(of comparison: TableComparison) -> [String] {
     let table = "ALTER TABLE \(SQLText.identifier(comparison.new.name))"
     let added = comparison.added.map { column in
-      let constraints = (comparison.attached[Name.key(column.name)] ?? []).map { constraint -> String in
+      let constraints = (comparison.attached[column.name.foldedName] ?? []).map { constraint -> String in
         guard constraint.kind == .foreignKey, let open = constraint.tokens.firstIndex(where: { $0.is("(") }),
           let close = constraint.tokens.closing(of: open)
         else { return constraint.text }
@@ -98,7 +98,7 @@ extension PlanBuilder {
   /// The default that `ALTER TABLE` needs for a required column. It stays in the schema, under a name that schema
   /// comparisons recognize, because removing it would rewrite every row.
   private func initialValue(of column: NormalizedDefinition.Column, in comparison: TableComparison) -> [String] {
-    guard column.initialText == nil, let value = comparison.initialValues[Name.key(column.name)] else { return [] }
+    guard column.initialText == nil, let value = comparison.initialValues[column.name.foldedName] else { return [] }
     return ["CONSTRAINT \(SQLText.identifier(ConstraintDefinition.initialValueName)) DEFAULT \(value)"]
   }
 
@@ -174,9 +174,9 @@ extension PlanBuilder {
     var row = RowSource(name: source, moment: .changing)
     if source != comparison.new.name { row.copies[comparison.new.key] = source }
     for column in comparison.new.columns where column.generation == nil {
-      let key = Name.key(column.name)
+      let key = column.name.foldedName
       var value: String?
-      if let order = positions.first(where: { Name.key($0.position) == key }) {
+      if let order = positions.first(where: { $0.position.foldedName == key }) {
         value = positionExpression(order, of: comparison, row)
       } else if case .value = comparison.origin(of: column), comparison.initialValues[key] == nil {
         // The table itself applies the default.
@@ -204,15 +204,15 @@ extension PlanBuilder {
   /// The relationships of a table whose position columns are new.
   func newPositions(of comparison: TableComparison) -> [OrderShape] {
     to.orders.filter { order in
-      Name.isSame(order.table, comparison.new.name)
-        && comparison.added.contains { Name.isSame($0.name, order.position) }
+      order.table.isSameName(as: comparison.new.name)
+        && comparison.added.contains { $0.name.isSameName(as: order.position) }
     }
   }
 
   /// Members are placed in the order of their keys, with the same distances as if they had been appended one by one.
   private func positionExpression(_ order: OrderShape, of comparison: TableComparison, _ row: RowSource) -> String {
     func expressions(_ columns: [String]) -> [String] {
-      columns.compactMap { comparison.new.column(Name.key($0)) }.flatMap { column -> [String] in
+      columns.compactMap { comparison.new.column($0.foldedName) }.flatMap { column -> [String] in
         switch comparison.origin(of: column) {
         case .number: numbering(of: comparison, row)
         case .pair, .reference: value(of: column, in: comparison, row).map { [$0] } ?? []
@@ -248,10 +248,10 @@ extension PlanBuilder {
   /// Fills new count tables, and those whose counts are defined differently.
   mutating func addCounts() {
     for order in to.orders {
-      let isNew = created.contains { Name.isSame($0.name, order.counts) }
+      let isNew = created.contains { $0.name.isSameName(as: order.counts) }
       // A new table has no rows to count.
       guard let comparison = comparison(ofNew: order.table) else { continue }
-      let former = from.orders.first { Name.isSame(renames.newTable($0.counts), order.counts) }
+      let former = from.orders.first { renames.newTable($0.counts).isSameName(as: order.counts) }
       let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
       let isFilled = newPositions(of: comparison).contains { $0.position == order.position }
       let isMoved = order.owner.contains { comparison.reference(giving: $0) != nil }

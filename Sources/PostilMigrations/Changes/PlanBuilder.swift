@@ -114,7 +114,7 @@ struct PlanBuilder {
     let keys = Dictionary(dropped.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     let order = TableOrder.order(
       dropped.enumerated().map { index, table in
-        Set(table.table.foreignKeys.compactMap { keys[Name.key($0.referencedTable)] }).subtracting([index])
+        Set(table.table.foreignKeys.compactMap { keys[$0.referencedTable.foldedName] }).subtracting([index])
       })
     dropped = order.reversed().map { dropped[$0] }
   }
@@ -127,11 +127,11 @@ struct PlanBuilder {
   }
 
   func comparison(ofNew table: String) -> TableComparison? {
-    comparisons.first { Name.isSame($0.new.name, table) }
+    comparisons.first { $0.new.name.isSameName(as: table) }
   }
 
   func comparison(ofOld table: String) -> TableComparison? {
-    comparisons.first { Name.isSame($0.old.name, table) }
+    comparisons.first { $0.old.name.isSameName(as: table) }
   }
 
   /// Whether rows of a table are rewritten by statements that would fire its triggers.
@@ -144,7 +144,7 @@ struct PlanBuilder {
   /// Decides which triggers, views and full-text indexes are kept unchanged.
   private mutating func decideObjects() {
     for fullText in from.fullTexts {
-      let same = to.fullTexts.first { Name.isSame($0.name, fullText.name) }
+      let same = to.fullTexts.first { $0.name.isSameName(as: fullText.name) }
       let isSame =
         same.map { SQLLexer.tokens(of: $0.sql).meaning == SQLLexer.tokens(of: fullText.sql).meaning } ?? false
       let contentStays =
@@ -153,16 +153,16 @@ struct PlanBuilder {
             // If columns swap names, the statement is the same but the indexed text isn't.
             !comparison.isRenamed
               && !SQLLexer.tokens(of: fullText.sql).mentions(
-                Set(comparison.pairs.filter(\.isRenamed).map { Name.key($0.old.name) }))
+                Set(comparison.pairs.filter(\.isRenamed).map { $0.old.name.foldedName }))
           } ?? false
         } ?? true
-      if !isSame || !contentStays { droppedFullTexts.insert(Name.key(fullText.name)) }
+      if !isSame || !contentStays { droppedFullTexts.insert(fullText.name.foldedName) }
     }
     for view in from.catalog.views {
       let tokens = SQLLexer.tokens(of: view.sql)
       let same = to.catalog.view(view.name)
       let isSame = same.map { SQLLexer.tokens(of: $0.sql).meaning == tokens.meaning } ?? false
-      if !isSame || tokens.mentions(renames.formerNames) { droppedViews.insert(Name.key(view.name)) }
+      if !isSame || tokens.mentions(renames.formerNames) { droppedViews.insert(view.name.foldedName) }
     }
     // A view that reads a temporarily dropped view would block changes of tables.
     var isComplete = false
@@ -170,17 +170,17 @@ struct PlanBuilder {
       isComplete = true
       let gone = droppedViews.union(droppedFullTexts)
       for view in from.catalog.views
-      where !droppedViews.contains(Name.key(view.name)) && SQLLexer.tokens(of: view.sql).mentions(gone) {
-        droppedViews.insert(Name.key(view.name))
+      where !droppedViews.contains(view.name.foldedName) && SQLLexer.tokens(of: view.sql).mentions(gone) {
+        droppedViews.insert(view.name.foldedName)
         isComplete = false
       }
     }
     let gone = droppedViews.union(droppedFullTexts).union(renames.formerNames).union(dropped.map(\.key))
     for trigger in from.triggers {
-      let isSame = to.triggers.contains { Name.isSame($0.name, trigger.name) && $0.meaning == trigger.meaning }
+      let isSame = to.triggers.contains { $0.name.isSameName(as: trigger.name) && $0.meaning == trigger.meaning }
       let isTouched = comparison(ofOld: trigger.owner).map { $0.way == .rebuild || isFilled($0) } ?? false
       if !isSame || isTouched || goes(trigger.owner) || trigger.tokens.mentions(gone) {
-        droppedTriggers.insert(Name.key(trigger.name))
+        droppedTriggers.insert(trigger.name.foldedName)
       }
     }
   }
@@ -188,19 +188,19 @@ struct PlanBuilder {
   /// Whether a table or view of the old schema is dropped, even if only temporarily.
   private func goes(_ owner: String) -> Bool {
     comparison(ofOld: owner) == nil
-      && (from.catalog.view(owner) == nil || droppedViews.contains(Name.key(owner)))
+      && (from.catalog.view(owner) == nil || droppedViews.contains(owner.foldedName))
   }
 
   private mutating func addTriggerDrops() {
     // The triggers of a dropped table or view are dropped with it, unless an object that they write to is dropped first.
     let names = from.triggers.filter { trigger in
-      guard droppedTriggers.contains(Name.key(trigger.name)) else { return false }
+      guard droppedTriggers.contains(trigger.name.foldedName) else { return false }
       return !goes(trigger.owner)
         || trigger.tokens.mentions(
-          droppedFullTexts.union(dropped.map(\.key)).subtracting([Name.key(trigger.owner)]))
+          droppedFullTexts.union(dropped.map(\.key)).subtracting([trigger.owner.foldedName]))
     }.map(\.name)
     guard !names.isEmpty else { return }
-    let stay = names.filter { name in to.triggers.contains { Name.isSame($0.name, name) } }
+    let stay = names.filter { name in to.triggers.contains { $0.name.isSameName(as: name) } }
     let words =
       stay.isEmpty
       ? "Triggers are dropped."
@@ -215,7 +215,7 @@ struct PlanBuilder {
     }
     // Swapped names come first, together.
     let bound = tables.filter { step in
-      tables.contains { Name.isSame($0.old, step.new) || Name.isSame($0.new, step.old) }
+      tables.contains { $0.old.isSameName(as: step.new) || $0.new.isSameName(as: step.old) }
     }
     if !bound.isEmpty {
       let ordered = Renames.ordered(bound) { freeName("postil_old_", $0) }
@@ -248,16 +248,16 @@ struct PlanBuilder {
   }
 
   private mutating func addObjectDrops() {
-    var sql = from.catalog.views.reversed().filter { droppedViews.contains(Name.key($0.name)) }
+    var sql = from.catalog.views.reversed().filter { droppedViews.contains($0.name.foldedName) }
       .map { "DROP VIEW \(SQLText.identifier($0.name))" }
     if !sql.isEmpty {
       let stay = from.catalog.views.contains {
-        droppedViews.contains(Name.key($0.name)) && to.catalog.view($0.name) != nil
+        droppedViews.contains($0.name.foldedName) && to.catalog.view($0.name) != nil
       }
       steps.append(
         MigrationStep([stay ? "Views are dropped; those that stay are recreated below." : "Views are dropped."], sql))
     }
-    sql = from.fullTexts.filter { droppedFullTexts.contains(Name.key($0.name)) }
+    sql = from.fullTexts.filter { droppedFullTexts.contains($0.name.foldedName) }
       .map { "DROP TABLE \(SQLText.identifier($0.name))" }
     if !sql.isEmpty {
       steps.append(MigrationStep(["Full-text indexes are dropped; they contain no data of their own."], sql))
@@ -266,11 +266,11 @@ struct PlanBuilder {
     let taken = from.tables.flatMap { table in table.indexes.map { (table, $0.name) } }
       .filter { table, name in
         to.tables.contains { other in
-          other.indexes.contains { Name.isSame($0.name, name) }
-            && !Name.isSame(other.name, renames.newTable(table.name))
+          other.indexes.contains { $0.name.isSameName(as: name) }
+            && !other.name.isSameName(as: renames.newTable(table.name))
         }
       }
-    movedIndexes = Set(taken.map { Name.key($0.1) })
+    movedIndexes = Set(taken.map { $0.1.foldedName })
     if !taken.isEmpty {
       steps.append(
         MigrationStep(
@@ -295,7 +295,7 @@ struct PlanBuilder {
   private mutating func addCreatedTables() {
     for table in created {
       var sql = [table.table.sql] + table.indexes.compactMap(\.sql)
-      sql += to.fullTexts.filter { $0.content.map { Name.isSame($0, table.name) } ?? false }.map(\.sql)
+      sql += to.fullTexts.filter { $0.content.map { $0.isSameName(as: table.name) } ?? false }.map(\.sql)
       steps.append(MigrationStep(to.documentation(statements, table.name), sql))
     }
   }
@@ -329,16 +329,16 @@ struct PlanBuilder {
   /// reference cycle.
   private func isInItsOwnWay(_ table: TableShape) -> Bool {
     if table.table.foreignKeys.contains(where: {
-      Name.isSame($0.referencedTable, table.name) && $0.onDelete == "RESTRICT"
+      $0.referencedTable.isSameName(as: table.name) && $0.onDelete == "RESTRICT"
     }) {
       return true
     }
     var seen: Set<String> = []
-    var open = table.table.foreignKeys.map { Name.key($0.referencedTable) }.filter { $0 != table.key }
+    var open = table.table.foreignKeys.map { $0.referencedTable.foldedName }.filter { $0 != table.key }
     while let key = open.popLast() {
       if key == table.key { return true }
       guard seen.insert(key).inserted, let other = dropped.first(where: { $0.key == key }) else { continue }
-      open += other.table.foreignKeys.map { Name.key($0.referencedTable) }.filter { $0 != key }
+      open += other.table.foreignKeys.map { $0.referencedTable.foldedName }.filter { $0 != key }
     }
     return false
   }
@@ -361,8 +361,8 @@ struct PlanBuilder {
 
   private mutating func addFullTexts() {
     for fullText in to.fullTexts {
-      let former = from.fullTexts.first { Name.isSame($0.name, fullText.name) }
-      let isKept = former.map { !droppedFullTexts.contains(Name.key($0.name)) } ?? false
+      let former = from.fullTexts.first { $0.name.isSameName(as: fullText.name) }
+      let isKept = former.map { !droppedFullTexts.contains($0.name.foldedName) } ?? false
       let content = fullText.content.flatMap { comparison(ofNew: $0) }
       let fill =
         "INSERT INTO \(SQLText.identifier(fullText.name)) (\(SQLText.identifier(fullText.name))) VALUES ('rebuild')"
@@ -370,7 +370,7 @@ struct PlanBuilder {
         if content?.way == .rebuild {
           steps.append(MigrationStep(["The full-text index of '\(fullText.content ?? "")' is rebuilt."], [fill]))
         }
-      } else if fullText.content.map({ name in created.contains { Name.isSame($0.name, name) } }) != true {
+      } else if fullText.content.map({ name in created.contains { $0.name.isSameName(as: name) } }) != true {
         steps.append(
           MigrationStep(
             to.documentation(statements, fullText.name), content == nil ? [fullText.sql] : [fullText.sql, fill]))
@@ -380,15 +380,15 @@ struct PlanBuilder {
 
   private mutating func addViews() {
     for view in to.catalog.views {
-      let isKept = from.catalog.view(view.name) != nil && !droppedViews.contains(Name.key(view.name))
+      let isKept = from.catalog.view(view.name) != nil && !droppedViews.contains(view.name.foldedName)
       if !isKept { steps.append(MigrationStep(to.documentation(statements, view.name), [view.sql])) }
     }
   }
 
   private mutating func addTriggers() {
     for trigger in to.triggers {
-      let key = Name.key(trigger.name)
-      let isKept = from.triggers.contains { Name.key($0.name) == key } && !droppedTriggers.contains(key)
+      let key = trigger.name.foldedName
+      let isKept = from.triggers.contains { $0.name.foldedName == key } && !droppedTriggers.contains(key)
       if !isKept { steps.append(MigrationStep(to.documentation(statements, trigger.name), [trigger.sql])) }
     }
   }

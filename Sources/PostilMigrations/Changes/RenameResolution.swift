@@ -40,7 +40,7 @@ struct RenameResolution {
     let tables = to.schema?.tables ?? []
     let staying = Self.keys(tables.filter { $0.renamedFrom == nil }.map(\.name))
     let notes = tables.compactMap { table -> Note? in
-      guard to.table(Name.key(table.name)) != nil else { return nil }
+      guard to.table(table.name.foldedName) != nil else { return nil }
       return Self.keys([table.renamedFrom].compactMap(\.self) + table.otherFormerNames).lazy
         .filter { !staying.contains($0) }.compactMap(from.table).first.map { Note(former: $0.name, name: table.name) }
     }
@@ -53,7 +53,7 @@ struct RenameResolution {
           return old.differences(from: new).isEmpty
         }
     }
-    for note in open { renames.tables[Name.key(note.former)] = note.name }
+    for note in open { renames.tables[note.former.foldedName] = note.name }
     resolveTablesOfFormerRules()
     for table in tables { resolveColumns(of: table) }
     resolveColumnsOfFormerRules()
@@ -63,7 +63,7 @@ struct RenameResolution {
   }
 
   private mutating func resolveColumns(of table: Table) {
-    guard let new = to.table(Name.key(table.name)), let old = renames.oldTable(table.name).flatMap(from.table) else {
+    guard let new = to.table(table.name.foldedName), let old = renames.oldTable(table.name).flatMap(from.table) else {
       return
     }
     let staying = Self.keys(table.columns.filter { $0.renamedFrom == nil }.map(\.name))
@@ -76,29 +76,29 @@ struct RenameResolution {
       history.map { $0.contains(columns: circle, of: old.key) }
         ?? circle.keys.allSatisfy { old.column($0)?.meaning == new.column($0)?.meaning }
     }
-    for note in open { renames.columns[old.key, default: [:]][Name.key(note.former)] = note.name }
+    for note in open { renames.columns[old.key, default: [:]][note.former.foldedName] = note.name }
   }
 
-  private static func keys(_ names: [String]) -> [String] { names.map(Name.key) }
+  private static func keys(_ names: [String]) -> [String] { names.map(\.foldedName) }
 
   /// The annotations to apply. Their new name is free, or becomes free because its current owner is also renamed.
   private mutating func open(
     _ notes: [Note], among former: [String], and new: [String], of table: String?,
     wasApplied: (RenameHistory.Circle) -> Bool
   ) -> [Note] {
-    let (former, new) = (Set(former.map(Name.key)), Set(new.map(Name.key)))
+    let (former, new) = (Set(former.map(\.foldedName)), Set(new.map(\.foldedName)))
     var open = notes
     while let index = open.firstIndex(where: { note in
-      former.contains(Name.key(note.name)) && !open.contains { Name.isSame($0.former, note.name) }
+      former.contains(note.name.foldedName) && !open.contains { $0.former.isSameName(as: note.name) }
     }) {
       let note = open.remove(at: index)
-      if !new.contains(Name.key(note.former)) { problems.append(Self.both(note, of: table)) }
+      if !new.contains(note.former.foldedName) { problems.append(Self.both(note, of: table)) }
     }
-    let names = open.map { (Name.key($0.former), Name.key($0.name)) }
+    let names = open.map { ($0.former.foldedName, $0.name.foldedName) }
     for circle in RenameHistory.circles(Dictionary(names, uniquingKeysWith: { first, _ in first })) {
       guard wasApplied(circle) else { continue }
-      let places = open.filter { circle[Name.key($0.former)] != nil }.map(\.name)
-      open.removeAll { circle[Name.key($0.former)] != nil }
+      let places = open.filter { circle[$0.former.foldedName] != nil }.map(\.name)
+      open.removeAll { circle[$0.former.foldedName] != nil }
       let names = places.map { "'\($0)'" }.joined(separator: " and ")
       let words = "\(table == nil ? "tables" : "columns") \(names)\(table.map { " of '\($0)'" } ?? "") changed places"
       appliedCircles.append(AppliedCircle(table: table ?? places[0], words: words))
@@ -119,7 +119,7 @@ struct RenameResolution {
     let gone = from.tables.filter { to.table($0.key) == nil && renames.tables[$0.key] == nil }
     let new = to.tables.filter { renames.oldTable($0.name).flatMap(from.table) == nil && !to.isDerived($0) }
     for (former, name) in Self.pairs(gone.map(\.name), new.map(\.name)) {
-      renames.tables[Name.key(former)] = name
+      renames.tables[former.foldedName] = name
     }
   }
 
@@ -128,12 +128,12 @@ struct RenameResolution {
     for new in to.tables {
       guard let old = renames.oldTable(new.name).flatMap(from.table) else { continue }
       let known = renames.columns[old.key] ?? [:]
-      let gone = old.columns.filter { new.column(Name.key($0.name)) == nil && known[Name.key($0.name)] == nil }
+      let gone = old.columns.filter { new.column($0.name.foldedName) == nil && known[$0.name.foldedName] == nil }
       let added = new.columns.filter { column in
-        old.column(Name.key(column.name)) == nil && !known.values.contains { Name.isSame($0, column.name) }
+        old.column(column.name.foldedName) == nil && !known.values.contains { $0.isSameName(as: column.name) }
       }
       for (former, name) in Self.pairs(gone.map(\.name), added.map(\.name)) {
-        renames.columns[old.key, default: [:]][Name.key(former)] = name
+        renames.columns[old.key, default: [:]][former.foldedName] = name
       }
     }
   }
@@ -151,33 +151,33 @@ struct RenameResolution {
   /// order is kept when the relationship is renamed.
   private mutating func resolvePositions() {
     for order in to.orders {
-      guard let new = to.table(Name.key(order.table)), let old = renames.oldTable(order.table).flatMap(from.table),
-        old.column(Name.key(order.position)) == nil
+      guard let new = to.table(order.table.foldedName), let old = renames.oldTable(order.table).flatMap(from.table),
+        old.column(order.position.foldedName) == nil
       else { continue }
-      let owner = order.owner.map(Name.key)
+      let owner = order.owner.map(\.foldedName)
       let former = from.orders.first { former in
-        Name.key(former.table) == old.key && new.column(Name.key(former.position)) == nil
-          && former.owner.map { Name.key(renames.newColumn($0, of: old.name)) } == owner
+        former.table.foldedName == old.key && new.column(former.position.foldedName) == nil
+          && former.owner.map { renames.newColumn($0, of: old.name).foldedName } == owner
       }
-      if let former { renames.columns[old.key, default: [:]][Name.key(former.position)] = order.position }
+      if let former { renames.columns[old.key, default: [:]][former.position.foldedName] = order.position }
     }
   }
 
   /// The count table is also named after the relationship, and its columns after those of the reference.
   private mutating func resolveCounts() {
-    for order in to.orders where from.table(Name.key(order.counts)) == nil {
+    for order in to.orders where from.table(order.counts.foldedName) == nil {
       let former = from.orders.first { former in
-        to.table(Name.key(former.counts)) == nil && renames.tables[Name.key(former.counts)] == nil
-          && Name.isSame(renames.newTable(former.table), order.table)
-          && Name.isSame(renames.newColumn(former.position, of: former.table), order.position)
-          && former.owner.map { Name.key(renames.newColumn($0, of: former.table)) } == order.owner.map(Name.key)
+        to.table(former.counts.foldedName) == nil && renames.tables[former.counts.foldedName] == nil
+          && renames.newTable(former.table).isSameName(as: order.table)
+          && renames.newColumn(former.position, of: former.table).isSameName(as: order.position)
+          && former.owner.map { renames.newColumn($0, of: former.table).foldedName } == order.owner.map(\.foldedName)
       }
-      guard let former, from.table(Name.key(former.counts)) != nil, to.table(Name.key(order.counts)) != nil else {
+      guard let former, from.table(former.counts.foldedName) != nil, to.table(order.counts.foldedName) != nil else {
         continue
       }
-      renames.tables[Name.key(former.counts)] = order.counts
-      for (old, new) in zip(former.owner, order.owner) where !Name.isSame(old, new) {
-        renames.columns[Name.key(former.counts), default: [:]][Name.key(old)] = new
+      renames.tables[former.counts.foldedName] = order.counts
+      for (old, new) in zip(former.owner, order.owner) where !old.isSameName(as: new) {
+        renames.columns[former.counts.foldedName, default: [:]][old.foldedName] = new
       }
     }
   }

@@ -42,7 +42,7 @@ extension PlanBuilder {
   ) -> String {
     let required = values.filter { value in
       value.column.isNotNull && value.column.defaultText == nil
-        && comparison.initialValues[Name.key(value.column.name)] == nil
+        && comparison.initialValues[value.column.name.foldedName] == nil
     }.map { "\(comparison.new.name).\($0.column.name)" }
     let words =
       dropped.map { "--allow dropColumn:\(comparison.old.name).\($0.name)" }

@@ -14,9 +14,9 @@ extension PlanBuilder {
   }
 
   private func columnProblems(_ comparison: TableComparison) -> [PlanProblem] {
-    let positions = (from.orders + to.orders).map { Name.key($0.position) }
+    let positions = (from.orders + to.orders).map { $0.position.foldedName }
     func isCandidate(_ column: NormalizedDefinition.Column) -> Bool {
-      column.generation == nil && !positions.contains(Name.key(column.name))
+      column.generation == nil && !positions.contains(column.name.foldedName)
         && move(ofColumn: column.name, of: comparison.old)?.isCertain != true
         && move(toColumn: column.name, of: comparison.new) == nil
     }
@@ -95,7 +95,7 @@ extension PlanBuilder {
     let isSelf = Set(referenced(new) { $0 }).count < 2
     let values = new.table.foreignKeys.flatMap { key -> [String] in
       let same = old.table.foreignKeys.first {
-        Name.isSame(renames.newTable($0.referencedTable), key.referencedTable)
+        renames.newTable($0.referencedTable).isSameName(as: key.referencedTable)
       }
       return same?.columns ?? key.columns
     }
@@ -105,16 +105,16 @@ extension PlanBuilder {
 
   /// The tables that a join table connects.
   private func referenced(_ table: TableShape, _ newName: (String) -> String) -> [String] {
-    table.table.foreignKeys.map { Name.key(newName($0.referencedTable)) }.sorted()
+    table.table.foreignKeys.map { newName($0.referencedTable).foldedName }.sorted()
   }
 
   /// Whether half of the non-key columns have the same names and types, or all of them have the same types in order.
   private func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
     if old.isJoin, new.isJoin { return referenced(old, renames.newTable) == referenced(new) { $0 } }
     func columns(_ table: TableShape) -> [String] {
-      let key = table.table.primaryKey.count == 1 ? Name.key(table.table.primaryKey[0]) : ""
-      return table.columns.filter { Name.key($0.name) != key }
-        .map { "\(Name.key($0.name)) \($0.declaredType.lowercased())" }
+      let key = table.table.primaryKey.count == 1 ? table.table.primaryKey[0].foldedName : ""
+      return table.columns.filter { $0.name.foldedName != key }
+        .map { "\($0.name.foldedName) \($0.declaredType.lowercased())" }
     }
     let (former, now) = (columns(old), columns(new))
     let most = max(former.count, now.count)

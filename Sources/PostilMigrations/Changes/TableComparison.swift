@@ -13,7 +13,7 @@ struct ColumnPair {
   /// The raw values that are renamed.
   var valueRenames: ValueRenames?
 
-  var isRenamed: Bool { !Name.isSame(old.name, new.name) }
+  var isRenamed: Bool { !old.name.isSameName(as: new.name) }
   /// Whether the column becomes required.
   var becomesRequired: Bool { new.isNotNull && !old.isNotNull }
 
@@ -67,7 +67,7 @@ struct TableComparison {
   /// The references whose values change.
   var references: [ReferenceChange] = []
 
-  var isRenamed: Bool { !Name.isSame(old.name, new.name) }
+  var isRenamed: Bool { !old.name.isSameName(as: new.name) }
 
   /// The columns whose values are unchanged but get a meaning that SQL doesn't record.
   var retyped: [ColumnPair] {
@@ -84,7 +84,7 @@ struct TableComparison {
     pairs = []
     added = []
     for column in new.columns {
-      let former = old.columns.first { Name.isSame(renames.newColumn($0.name, of: old.name), column.name) }
+      let former = old.columns.first { renames.newColumn($0.name, of: old.name).isSameName(as: column.name) }
       guard let former else {
         added.append(column)
         continue
@@ -92,13 +92,13 @@ struct TableComparison {
       var pair = ColumnPair(
         old: former, new: column,
         meanings: (from.meaning(of: former, in: old), to.meaning(of: column, in: new)))
-      pair.valueRenames = renames.values[old.key]?[Name.key(former.name)]
+      pair.valueRenames = renames.values[old.key]?[former.name.foldedName]
       pair.fill = column.defaultText.map { "(\($0))" } ?? to.modelColumn(new.name, column.name)?.initialValue
       if pair.fill?.lowercased() == "(null)" { pair.fill = nil }
       pairs.append(pair)
     }
-    let kept = Set(pairs.map { Name.key($0.old.name) })
-    dropped = old.columns.filter { !kept.contains(Name.key($0.name)) }
+    let kept = Set(pairs.map { $0.old.name.foldedName })
+    dropped = old.columns.filter { !kept.contains($0.name.foldedName) }
     let formerMeanings = old.definition.constraints.map { renames.meaning($0.tokens, of: old.name) }
     addedConstraints = new.definition.constraints.filter { !formerMeanings.contains($0.meaning) }
     let meanings = Set(new.definition.constraints.map(\.meaning))
@@ -110,7 +110,7 @@ struct TableComparison {
           && !pair.conversion("x").isIdentity)
     }
     for column in added where column.generation == nil {
-      initialValues[Name.key(column.name)] =
+      initialValues[column.name.foldedName] =
         column.isNotNull && column.defaultText == nil
         ? to.modelColumn(new.name, column.name)?.initialValue ?? column.initialText : nil
     }
@@ -135,7 +135,7 @@ struct TableComparison {
     }
     guard !optionsDiffer, added.allSatisfy(canBeAdded), dropped.allSatisfy(canBeDropped) else { return .rebuild }
     let stays = removedConstraints.filter { constraint in
-      !dropped.contains { column in constraint.inlineColumn.map { Name.isSame($0, column.name) } ?? false }
+      !dropped.contains { column in constraint.inlineColumn.map { $0.isSameName(as: column.name) } ?? false }
     }
     let stand = attachConstraints()
     if changedPairs.isEmpty, stays.isEmpty, stand.isEmpty { return .alter }
@@ -163,7 +163,7 @@ struct TableComparison {
     var others: [NormalizedDefinition.Constraint] = []
     for constraint in addedConstraints {
       if let column = column(for: constraint) {
-        attached[Name.key(column.name), default: []].append(constraint)
+        attached[column.name.foldedName, default: []].append(constraint)
       } else {
         others.append(constraint)
       }
@@ -176,11 +176,11 @@ struct TableComparison {
     switch constraint.kind {
     case .check:
       let names = constraint.tokens.nameKeys
-      return added.last { names.contains(Name.key($0.name)) }
+      return added.last { names.contains($0.name.foldedName) }
     case .foreignKey:
       let columns = constraint.definition?.columns ?? []
       guard columns.count == 1 else { return nil }
-      return added.first { Name.isSame($0.name, columns[0]) && givenText($0) == nil && $0.generation == nil }
+      return added.first { $0.name.isSameName(as: columns[0]) && givenText($0) == nil && $0.generation == nil }
     default: return nil
     }
   }
@@ -194,7 +194,7 @@ struct TableComparison {
 
   /// The SQL of the value that existing rows get in an added column; `nil` for `NULL`.
   func givenText(_ column: NormalizedDefinition.Column) -> String? {
-    column.defaultText ?? column.initialText ?? initialValues[Name.key(column.name)]
+    column.defaultText ?? column.initialText ?? initialValues[column.name.foldedName]
   }
 
   /// Whether SQLite accepts the SQL as a constant default: a number, a text, a blob or `NULL`.
@@ -213,10 +213,10 @@ struct TableComparison {
   /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). Otherwise, a comment about the dropped column would end up
   /// next to another column.
   private func canBeDropped(_ column: NormalizedDefinition.Column) -> Bool {
-    let key = Name.key(column.name)
+    let key = column.name.foldedName
     guard !old.isKeyed(key), !hasComments(column) else { return false }
     let isChecked = old.definition.constraints.contains { constraint in
-      constraint.tokens.nameKeys.contains(key) && constraint.inlineColumn.map(Name.key) != key
+      constraint.tokens.nameKeys.contains(key) && constraint.inlineColumn.map(\.foldedName) != key
     }
     let isGenerating = old.columns.contains { $0.generation?.nameKeys.contains(key) ?? false }
     return !isChecked && !isGenerating
@@ -225,7 +225,9 @@ struct TableComparison {
   private func hasComments(_ column: NormalizedDefinition.Column) -> Bool {
     let tokens = SQLLexer.tokens(of: old.table.sql)
     guard let definition = old.table.definition,
-      let part = definition.columns.first(where: { $0.tokens.first.map { Name.isSame($0.name, column.name) } ?? false })
+      let part = definition.columns.first(where: {
+        $0.tokens.first.map { $0.name.isSameName(as: column.name) } ?? false
+      })
     else { return true }
     let range = max(1, part.tokens.startIndex)...min(part.tokens.endIndex + 1, tokens.count - 1)
     return range.contains { index in
@@ -243,13 +245,13 @@ struct TableComparison {
     for column in dropped { phrases.append("column '\(column.name)' is dropped") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
     phrases += retypings + referencePhrases
-    let addedNames = Set(addedConstraints.compactMap { $0.name.map(Name.key) })
-    for constraint in removedConstraints where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
+    let addedNames = Set(addedConstraints.compactMap { $0.name.map(\.foldedName) })
+    for constraint in removedConstraints where !(constraint.name.map { addedNames.contains($0.foldedName) } ?? false) {
       phrases.append("\(Self.words(constraint)) is dropped")
     }
-    let removedNames = Set(removedConstraints.compactMap { $0.name.map(Name.key) })
+    let removedNames = Set(removedConstraints.compactMap { $0.name.map(\.foldedName) })
     for constraint in addedConstraints {
-      let isChanged = constraint.name.map { removedNames.contains(Name.key($0)) } ?? false
+      let isChanged = constraint.name.map { removedNames.contains($0.foldedName) } ?? false
       phrases.append("\(Self.words(constraint)) \(isChanged ? "is changed" : "is added")")
     }
     if optionsDiffer {
@@ -283,7 +285,7 @@ struct TableComparison {
     if pair.old.defaultMeaning != pair.new.defaultMeaning {
       parts.append(pair.new.defaultText.map { "gets the default \($0)" } ?? "loses its default")
     }
-    if pair.old.collation.map(Name.key) != pair.new.collation.map(Name.key),
+    if pair.old.collation.map(\.foldedName) != pair.new.collation.map(\.foldedName),
       pair.new.collation != nil || pair.old.declaredType.lowercased() == pair.new.declaredType.lowercased()
     {
       parts.append("gets the collation \(pair.new.collation ?? "BINARY")")

@@ -43,12 +43,13 @@ struct ValueRenames: Hashable {
   static func resolved(from: Side, to: Side, _ renames: Renames) -> [String: [String: ValueRenames]] {
     var result: [String: [String: ValueRenames]] = [:]
     for table in to.schema?.tables ?? [] {
-      guard let new = to.table(Name.key(table.name)), let old = renames.oldTable(table.name).flatMap(from.table) else {
+      guard let new = to.table(table.name.foldedName), let old = renames.oldTable(table.name).flatMap(from.table) else {
         continue
       }
       for column in table.columns where !column.renamedValues.isEmpty {
-        guard let values = new.values(of: column.name), let now = new.column(Name.key(column.name)),
-          let former = old.columns.first(where: { Name.isSame(renames.newColumn($0.name, of: old.name), column.name) })
+        guard let values = new.values(of: column.name), let now = new.column(column.name.foldedName),
+          let former = old.columns.first(where: { renames.newColumn($0.name, of: old.name).isSameName(as: column.name) }
+          )
         else { continue }
         let formerValues = old.values(of: former.name)
         let isConverted = !Conversion.from(
@@ -63,7 +64,7 @@ struct ValueRenames: Hashable {
         let isUnambiguous =
           !isConverted && Set(current).count == current.count
           && formerValues.map { former in current.allSatisfy { !former.contains($0) } } ?? false
-        result[old.key, default: [:]][Name.key(former.name)] = ValueRenames(
+        result[old.key, default: [:]][former.name.foldedName] = ValueRenames(
           values: renamed, isUnambiguous: isUnambiguous)
       }
     }

@@ -18,9 +18,9 @@ struct ProbeRows {
     columns = table.columns.filter { $0.generation == nil }
     values = columns.map { column in ProbeValues.values(of: column, in: table) { try replay.texts($0) } }
     isKeyed = columns.map { column in
-      table.isKeyed(Name.key(column.name))
+      table.isKeyed(column.name.foldedName)
         || table.table.indexes.contains { index in
-          index.isUnique && index.terms.contains { $0.column.map { Name.isSame($0, column.name) } ?? false }
+          index.isUnique && index.terms.contains { $0.column.map { $0.isSameName(as: column.name) } ?? false }
         }
     }
   }
@@ -64,7 +64,7 @@ struct ProbeRows {
   /// A value for a column that isn't tested.
   private func other(at index: Int, serial: Int, attempt: Int) -> String {
     let column = columns[index]
-    if table.isRowID(Name.key(column.name)) { return "NULL" }
+    if table.isRowID(column.name.foldedName) { return "NULL" }
     if isKeyed[index], attempt < 4 {
       switch DeclaredStorage(column.declaredType, isStrict: table.table.isStrict).storages[0] {
       case .integer: return String(1000 + serial)

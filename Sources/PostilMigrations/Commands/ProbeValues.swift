@@ -27,10 +27,10 @@ struct ProbeValues {
   ) -> [String] {
     let storages = DeclaredStorage(column.declaredType, isStrict: table.table.isStrict).storages
     let checks = table.definition.constraints.filter { constraint in
-      constraint.kind == .check && constraint.tokens.nameKeys.contains(Name.key(column.name))
+      constraint.kind == .check && constraint.tokens.nameKeys.contains(column.name.foldedName)
     }
-    let columns = Set(table.columns.map { Name.key($0.name) })
-    let own = checks.filter { $0.tokens.nameKeys.intersection(columns) == [Name.key(column.name)] }
+    let columns = Set(table.columns.map { $0.name.foldedName })
+    let own = checks.filter { $0.tokens.nameKeys.intersection(columns) == [column.name.foldedName] }
     // A check that lists values or compares with some contains values that satisfy it.
     let named = checks.flatMap { check in
       check.tokens.compactMap { token -> String? in

@@ -39,7 +39,7 @@ extension Side {
   /// The meaning of a column: from the models, otherwise from its type and checks.
   func meaning(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnMeaning {
     let affinity = DeclaredStorage(
-      column.declaredType, isStrict: table.table.isStrict || table.isRowID(Name.key(column.name)))
+      column.declaredType, isStrict: table.table.isStrict || table.isRowID(column.name.foldedName))
     let told = TypeCheck.type(of: column, in: table)
     let model = modelColumn(table.name, column.name)?.type
     let isTold = told != nil && (model == nil || model == told)
@@ -115,7 +115,7 @@ enum TypeCheck {
   /// The check with `#` in place of the column.
   private static func words(_ check: NormalizedDefinition.Constraint, of column: String) -> String? {
     guard check.kind == .check, check.tokens.count > 3 else { return nil }
-    let name = Name.token(column)
+    let name = SQLText.token(column)
     let inner = check.tokens.dropFirst(2).dropLast()
     guard inner.contains(where: { $0.text == name }) else { return nil }
     return inner.map { $0.text == name ? "#" : $0.text }.joined(separator: " ")

@@ -44,11 +44,11 @@ struct OrderShape {
   /// orders with the same counts for the same rows.
   /// - Parameter column: the name of another column of the table in the comparison.
   func meaning(_ column: (String) -> String) -> String {
-    var names = [Name.key(table): "#table", Name.key(counts): "#counts", Name.key(position): "#position"]
-    for (index, name) in owner.enumerated() { names[Name.key(name)] = "#owner\(index)" }
+    var names = [table.foldedName: "#table", counts.foldedName: "#counts", position.foldedName: "#position"]
+    for (index, name) in owner.enumerated() { names[name.foldedName] = "#owner\(index)" }
     // CREATE TRIGGER name …
     return tokens.dropFirst(3).map { token in
-      token.nameKey.map { names[$0] ?? Name.token(column(token.name)) } ?? token.text
+      token.nameKey.map { names[$0] ?? SQLText.token(column(token.name)) } ?? token.text
     }.joined(separator: " ")
   }
 
@@ -104,7 +104,7 @@ struct ArityShape {
     var names: [String] = []
     for index in condition.indices.dropLast(2) where condition[index].is("new") && condition[index + 1].is(".") {
       let name = condition[index + 2].name
-      if !names.contains(where: { Name.isSame($0, name) }) { names.append(name) }
+      if !names.contains(where: { $0.isSameName(as: name) }) { names.append(name) }
     }
     return names
   }
@@ -121,12 +121,12 @@ extension Side {
   /// Whether a table contains only data that triggers derive from other tables: counts of positions, or owners with too
   /// few members.
   func isDerived(_ table: TableShape) -> Bool {
-    let names = table.columns.map { Name.key($0.name) }
+    let names = table.columns.map { $0.name.foldedName }
     if names.count > 3, names.suffix(3) == ["level", "node", "count"] {
-      return orders.contains { Name.isSame($0.counts, table.name) }
+      return orders.contains { $0.counts.isSameName(as: table.name) }
     }
     if names.count > 2, names.suffix(2) == ["missing", "found"] {
-      return table.table.foreignKeys.contains { Name.isSame($0.referencedTable, table.name) }
+      return table.table.foreignKeys.contains { $0.referencedTable.isSameName(as: table.name) }
         && table.definition.constraints.contains {
           $0.kind == .check && $0.tokens.dropFirst(2).dropLast().meaning == "found is null"
         }

@@ -22,7 +22,7 @@ struct RecordedTypes {
     for script in scripts {
       guard let recorded = script.types else { continue }
       isRecorded = true
-      for (subject, word) in recorded { types[Name.key(subject)] = ColumnType(word: word) }
+      for (subject, word) in recorded { types[subject.foldedName] = ColumnType(word: word) }
     }
   }
 
@@ -48,7 +48,7 @@ struct RecordedTypes {
   private func type(of column: NormalizedDefinition.Column, in table: TableShape, _ side: Side) -> ColumnType? {
     let plain = side.meaning(of: column, in: table)
     guard !plain.isTold, column.generation == nil else { return nil }
-    guard let recorded = types[Name.key("\(table.name).\(column.name)")] else { return plain.type }
+    guard let recorded = types["\(table.name).\(column.name)".foldedName] else { return plain.type }
     // A dropped column may have been replaced by one with the same name and another storage class.
     return recorded.storages.contains(where: plain.storages.contains) ? recorded : plain.type
   }
@@ -79,8 +79,8 @@ struct RecordedTypes {
     return names.flatMap { word in
       (changes[word] ?? []).map { subject in
         let parts = subject.split(separator: ".", maxSplits: 1).map(String.init)
-        let table = parts.first.flatMap { plain.table(Name.key($0)) }
-        let column = parts.count > 1 ? table?.column(Name.key(parts[1])) : nil
+        let table = parts.first.flatMap { plain.table($0.foldedName) }
+        let column = parts.count > 1 ? table?.column(parts[1].foldedName) : nil
         let recorded = table.flatMap { table in column.flatMap { type(of: $0, in: table, plain) } }
         return
           "column '\(subject)' stores '\(recorded?.word ?? "")' values after the migrations, but '\(word)' values "

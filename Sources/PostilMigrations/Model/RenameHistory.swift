@@ -82,13 +82,13 @@ private struct Rename {
     guard tokens.popFirst()?.is("alter") == true, tokens.popFirst()?.is("table") == true else { return nil }
     if tokens.dropFirst().first?.is(".") == true { tokens = tokens.dropFirst(2) }
     guard let table = tokens.popFirst(), tokens.popFirst()?.is("rename") == true else { return nil }
-    self.table = Name.key(table.name)
+    self.table = table.name.foldedName
     if tokens.first?.is("to") != true {
       if tokens.first?.is("column") == true, tokens.count > 3 { tokens = tokens.dropFirst() }
       guard let column = tokens.popFirst() else { return nil }
-      self.column = Name.key(column.name)
+      self.column = column.name.foldedName
     }
     guard tokens.popFirst()?.is("to") == true, let new = tokens.first else { return nil }
-    self.new = Name.key(new.name)
+    self.new = new.name.foldedName
   }
 }

@@ -17,30 +17,30 @@ struct Renames {
   /// The reverse renames.
   func reversed(from old: Side) -> Renames {
     var result = Renames()
-    for (key, name) in tables { result.tables[Name.key(name)] = old.table(key)?.name ?? key }
+    for (key, name) in tables { result.tables[name.foldedName] = old.table(key)?.name ?? key }
     for (table, names) in columns {
-      let newTable = tables[table].map(Name.key) ?? table
+      let newTable = tables[table].map(\.foldedName) ?? table
       for (key, name) in names {
-        result.columns[newTable, default: [:]][Name.key(name)] = old.table(table)?.column(key)?.name ?? key
+        result.columns[newTable, default: [:]][name.foldedName] = old.table(table)?.column(key)?.name ?? key
       }
     }
     for (table, columns) in values {
       for (column, renames) in columns {
-        result.values[Name.key(newTable(table)), default: [:]][Name.key(newColumn(column, of: table))] =
+        result.values[newTable(table).foldedName, default: [:]][newColumn(column, of: table).foldedName] =
           renames.reversed
       }
     }
     return result
   }
 
-  func newTable(_ old: String) -> String { tables[Name.key(old)] ?? old }
+  func newTable(_ old: String) -> String { tables[old.foldedName] ?? old }
 
-  func newColumn(_ old: String, of table: String) -> String { columns[Name.key(table)]?[Name.key(old)] ?? old }
+  func newColumn(_ old: String, of table: String) -> String { columns[table.foldedName]?[old.foldedName] ?? old }
 
   /// The old key of the table with this name; `nil` if the only table with this name was renamed.
   func oldTable(_ new: String) -> String? {
-    if let old = tables.first(where: { Name.isSame($0.value, new) })?.key { return old }
-    return tables[Name.key(new)] == nil ? Name.key(new) : nil
+    if let old = tables.first(where: { $0.value.isSameName(as: new) })?.key { return old }
+    return tables[new.foldedName] == nil ? new.foldedName : nil
   }
 
   /// All names that are no longer used, in the form used to compare tokens.
@@ -50,12 +50,12 @@ struct Renames {
   func meaning(_ tokens: ArraySlice<SQLToken>, of table: String) -> String {
     var parts: [String] = []
     var index = tokens.startIndex
-    var columns = self.columns[Name.key(table)] ?? [:]
+    var columns = self.columns[table.foldedName] ?? [:]
     while index < tokens.endIndex {
       let token = tokens[index]
       let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
       if token.is("references"), let next, let other = next.nameKey {
-        parts += [token.text, tables[other].map(Name.token) ?? next.text]
+        parts += [token.text, tables[other].map(SQLText.token) ?? next.text]
         // The names in the following parentheses are columns of that table; nothing after them is a column.
         columns = self.columns[other] ?? [:]
         index += 2
@@ -63,9 +63,9 @@ struct Renames {
       }
       if let key = token.nameKey {
         if next?.is(".") == true, let name = tables[key] {
-          parts.append(Name.token(name))
+          parts.append(SQLText.token(name))
         } else if let name = columns[key], next?.is("(") != true || token.isQuoted {
-          parts.append(Name.token(name))
+          parts.append(SQLText.token(name))
         } else {
           parts.append(token.text)
         }
@@ -82,7 +82,7 @@ struct Renames {
     let tokens = SQLLexer.tokens(of: sql)
     guard let on = tokens.firstIndex(where: { $0.is("on") }), on + 1 < tokens.count else { return tokens.meaning }
     return [
-      tokens[...on].meaning, tables[Name.key(table)].map(Name.token) ?? tokens[on + 1].text,
+      tokens[...on].meaning, tables[table.foldedName].map(SQLText.token) ?? tokens[on + 1].text,
       meaning(tokens[(on + 2)...], of: table),
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -102,7 +102,7 @@ extension Renames {
     var steps: [Step] = []
     var open = renames
     while !open.isEmpty {
-      if let next = open.firstIndex(where: { step in !open.contains { Name.isSame($0.old, step.new) } }) {
+      if let next = open.firstIndex(where: { step in !open.contains { $0.old.isSameName(as: step.new) } }) {
         steps.append(open.remove(at: next))
       } else {
         let waiting = free(open[0].old)

@@ -19,30 +19,30 @@ struct TableShape {
   }
 
   var name: String { table.name }
-  var key: String { Name.key(table.name) }
+  var key: String { table.name.foldedName }
   var columns: [NormalizedDefinition.Column] { definition.columns }
 
   /// The indexes created by statements. The indexes of keys belong to the table.
   var indexes: [CatalogIndex] { table.indexes.filter { $0.sql != nil } }
 
-  func column(_ key: String) -> NormalizedDefinition.Column? { columns.first { Name.key($0.name) == key } }
+  func column(_ key: String) -> NormalizedDefinition.Column? { columns.first { $0.name.foldedName == key } }
 
   /// Whether a column is an alias of the rowid, so that it stores only integers.
   /// Source: SQLite, "Rowid Tables", section 1, and "CREATE TABLE", section 5.
   func isRowID(_ column: String) -> Bool {
-    !table.isWithoutRowID && table.primaryKey.map(Name.key) == [column]
+    !table.isWithoutRowID && table.primaryKey.map(\.foldedName) == [column]
       && self.column(column)?.declaredType.lowercased() == "integer"
   }
 
   /// The columns of references.
   var referencingColumns: Set<String> {
-    Set(table.foreignKeys.flatMap(\.columns).map(Name.key))
+    Set(table.foreignKeys.flatMap(\.columns).map(\.foldedName))
   }
 
   /// Whether a column is part of a key, or of one of the table's references.
   func isKeyed(_ column: String) -> Bool {
-    table.primaryKey.contains { Name.key($0) == column } || referencingColumns.contains(column)
-      || table.indexes.contains { $0.sql == nil && $0.terms.contains { $0.column.map(Name.key) == column } }
+    table.primaryKey.contains { $0.foldedName == column } || referencingColumns.contains(column)
+      || table.indexes.contains { $0.sql == nil && $0.terms.contains { $0.column.map(\.foldedName) == column } }
   }
 }
 
@@ -84,7 +84,7 @@ struct Side {
 
   init(_ catalog: DatabaseCatalog, schema: Schema?) {
     var catalog = catalog
-    catalog.tables.removeAll { Name.isSame($0.name, Self.ledger) }
+    catalog.tables.removeAll { $0.name.isSameName(as: Self.ledger) }
     self.catalog = catalog
     self.schema = schema
     tables = catalog.tables.compactMap { TableShape($0) }
@@ -100,13 +100,13 @@ struct Side {
 
   /// The model's column, if the models are known.
   func modelColumn(_ table: String, _ column: String) -> Column? {
-    schema?.tables.first { Name.key($0.name) == Name.key(table) }?.columns
-      .first { Name.key($0.name) == Name.key(column) }
+    schema?.tables.first { $0.name.foldedName == table.foldedName }?.columns
+      .first { $0.name.foldedName == column.foldedName }
   }
 
   /// The comment lines above the statement that creates an object of this name.
   func documentation(_ statements: [DDLStatement], _ name: String) -> [String] {
-    statements.first { Name.isSame($0.name, name) && $0.object != .index }?.comments ?? []
+    statements.first { $0.name.isSameName(as: name) && $0.object != .index }?.comments ?? []
   }
 }
 

@@ -66,7 +66,8 @@ extension PlanBuilder {
 
   /// The order in which rows are numbered: by rowid, otherwise by key.
   func numbering(of comparison: TableComparison, _ row: RowSource) -> [String] {
-    let taken = Set(comparison.old.columns.map { Name.key($0.name) } + comparison.new.columns.map { Name.key($0.name) })
+    let taken = Set(
+      comparison.old.columns.map { $0.name.foldedName } + comparison.new.columns.map { $0.name.foldedName })
     if !comparison.old.table.isWithoutRowID,
       let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains($0) })
     {
@@ -80,11 +81,11 @@ extension PlanBuilder {
     _ column: String, by change: ReferenceChange, in comparison: TableComparison, _ row: RowSource
   ) -> String {
     guard let key = change.keyColumn(of: column), let parent = self.comparison(ofNew: change.parent),
-      let keyColumn = parent.new.column(Name.key(key))
+      let keyColumn = parent.new.column(key.foldedName)
     else { return "NULL" }
     let values = change.oldColumns.map { oldColumn($0, of: comparison, row) }
     if row.moment == .changing, row.readsKeyTables, let table = keyTables[KeyChange(change)],
-      let place = change.newKey.firstIndex(where: { Name.isSame($0, key) })
+      let place = change.newKey.firstIndex(where: { $0.isSameName(as: key) })
     {
       let same = values.enumerated().map { "\(SQLText.identifier(table)).\"old_\($0 + 1)\" = \($1)" }
       return "(SELECT \"new_\(place + 1)\" FROM \(SQLText.identifier(table)) WHERE \(same.joined(separator: " AND ")))"
@@ -96,7 +97,7 @@ extension PlanBuilder {
       let kept = change.oldKey.enumerated().map {
         ("old_\($0 + 1)", oldColumn($1, of: parent, inner.named(name(of: parent, row))))
       }
-      let source = relation(of: change.parent, needing: [Name.key(key)], as: inner.name, inner, keeping: kept) ?? alias
+      let source = relation(of: change.parent, needing: [key.foldedName], as: inner.name, inner, keeping: kept) ?? alias
       let same = values.enumerated().map { "\(alias).\"old_\($0 + 1)\" = \($1)" }
       return
         "(SELECT \(alias).\(SQLText.identifier(keyColumn.name)) FROM \(source) WHERE "
@@ -114,7 +115,7 @@ extension PlanBuilder {
     let alias = SQLText.identifier(inner.name)
     let same = zip(change.oldKey, values).map { name, value -> String in
       // A temporary copy of the table has no collations.
-      let collation = inner.copies[parent.new.key] == nil ? nil : parent.old.column(Name.key(name))?.collation
+      let collation = inner.copies[parent.new.key] == nil ? nil : parent.old.column(name.foldedName)?.collation
       let column = oldColumn(name, of: parent, inner)
       return "\(column)\(collation.map { " COLLATE \(SQLText.identifier($0))" } ?? "") = \(value)"
     }
@@ -124,7 +125,7 @@ extension PlanBuilder {
   /// The row of a parent that is looked up for a row of a child.
   func parentRow(of parent: TableComparison, _ row: RowSource) -> RowSource {
     let table = name(of: parent, row)
-    return row.named(Name.isSame(table, row.name) ? "postil_parent" : table)
+    return row.named(table.isSameName(as: row.name) ? "postil_parent" : table)
   }
 
   // MARK: - the order of changes, and keys that are kept
@@ -150,7 +151,7 @@ extension PlanBuilder {
     for change in comparisons.flatMap(\.references) where change.looksUp {
       let key = KeyChange(change)
       guard keyTables[key] == nil,
-        late.contains(where: { Name.isSame(comparisons[$0].new.name, change.parent) })
+        late.contains(where: { comparisons[$0].new.name.isSameName(as: change.parent) })
       else { continue }
       let count = keyTables.keys.count { $0.table == key.table }
       let name = freeName("postil_keys_", key.table + (count > 0 ? "_\(count + 1)" : ""))
@@ -161,7 +162,7 @@ extension PlanBuilder {
 
   /// The tables that a lookup reads: the parent, and those in which its key is looked up.
   private func addParents(of change: ReferenceChange, to found: inout Set<Int>) {
-    guard let index = comparisons.firstIndex(where: { Name.isSame($0.new.name, change.parent) }),
+    guard let index = comparisons.firstIndex(where: { $0.new.name.isSameName(as: change.parent) }),
       found.insert(index).inserted
     else { return }
     for name in change.newKey {
@@ -176,7 +177,7 @@ extension PlanBuilder {
       var row = RowSource(name: comparison.new.name, moment: .changing)
       row.readsKeyTables = false
       let old = key.oldKey.enumerated().map { index, name -> String in
-        let column = comparison.old.column(Name.key(name))
+        let column = comparison.old.column(name.foldedName)
         let collation = column?.collation.map { " COLLATE \(SQLText.identifier($0))" } ?? ""
         return "\"old_\(index + 1)\" \(column?.declaredType ?? "")\(collation)"
       }
@@ -184,7 +185,8 @@ extension PlanBuilder {
       let unique = key.oldKey.indices.map { "\"old_\($0 + 1)\"" }.joined(separator: ", ")
       let kept = key.oldKey.enumerated().map { ("old_\($0 + 1)", oldColumn($1, of: comparison, row)) }
       let names = key.newKey.map { SQLText.identifier($0) }
-      let source = relation(of: key.table, needing: Set(key.newKey.map(Name.key)), as: nil, row, keeping: kept) ?? ""
+      let source =
+        relation(of: key.table, needing: Set(key.newKey.map(\.foldedName)), as: nil, row, keeping: kept) ?? ""
       steps.append(
         MigrationStep(
           ["The keys of '\(key.table)' before and after, until every reference has the new ones."],

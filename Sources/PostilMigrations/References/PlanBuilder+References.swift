@@ -7,7 +7,8 @@ extension PlanBuilder {
   func references(of comparison: TableComparison) -> [MigrationFinding] {
     comparison.new.table.foreignKeys.compactMap { key in
       let change = comparison.references.first { change in
-        change.newColumns.map(Name.key) == key.columns.map(Name.key) && Name.isSame(change.parent, key.referencedTable)
+        change.newColumns.map(\.foldedName) == key.columns.map(\.foldedName)
+          && change.parent.isSameName(as: key.referencedTable)
       }
       if let change, change.isCircular { return circularReference(change, key, in: comparison) }
       if let change, let finding = missingParents(of: change, key, in: comparison) { return finding }
@@ -36,7 +37,7 @@ extension PlanBuilder {
     let isWhole = values.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
     var conditions = [matching(change, values, parent, inner)]
     for name in change.newKey {
-      guard let column = parent.new.column(Name.key(name)), !column.isNotNull, column.generation == nil,
+      guard let column = parent.new.column(name.foldedName), !column.isNotNull, column.generation == nil,
         let value = value(of: column, in: parent, inner, isQualified: true)
       else { continue }
       conditions.append("\(value) IS NOT NULL")
@@ -48,8 +49,8 @@ extension PlanBuilder {
     let keepsAll = zip(change.newColumns, change.values).allSatisfy { name, value in
       let isOwn =
         value != nil
-        || change.oldColumns.contains { Name.isSame(renames.newColumn($0, of: comparison.old.name), name) }
-      return isOwn && (comparison.new.column(Name.key(name)).map { comparison.fill(of: $0) == nil } ?? true)
+        || change.oldColumns.contains { renames.newColumn($0, of: comparison.old.name).isSameName(as: name) }
+      return isOwn && (comparison.new.column(name.foldedName).map { comparison.fill(of: $0) == nil } ?? true)
     }
     // A default that replaces NULL, or a column that wasn't part of the reference, may contain a key that doesn't exist.
     if !keepsAll, let others = danglingRows(key, in: comparison) { query = "SELECT (\(query)) + (\(others))" }
@@ -81,13 +82,13 @@ extension PlanBuilder {
   private func newReference(_ key: CatalogForeignKey, in comparison: TableComparison) -> MigrationFinding? {
     let subject = subject(key, comparison)
     func newColumns(_ old: CatalogForeignKey) -> [String] {
-      old.columns.map { Name.key(renames.newColumn($0, of: comparison.old.name)) }
+      old.columns.map { renames.newColumn($0, of: comparison.old.name).foldedName }
     }
-    let old = comparison.old.table.foreignKeys.filter { Set(newColumns($0)) == Set(key.columns.map(Name.key)) }
-    let sameTable = old.filter { Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) }
+    let old = comparison.old.table.foreignKeys.filter { Set(newColumns($0)) == Set(key.columns.map(\.foldedName)) }
+    let sameTable = old.filter { renames.newTable($0.referencedTable).isSameName(as: key.referencedTable) }
     // A default that replaces NULL is also a reference.
     let isFilled = comparison.pairs.contains { pair in
-      pair.becomesRequired && pair.fill != nil && key.columns.contains { Name.isSame($0, pair.new.name) }
+      pair.becomesRequired && pair.fill != nil && key.columns.contains { $0.isSameName(as: pair.new.name) }
     }
     // Another reference over the same column may change its values.
     let isShared = key.columns.contains { comparison.reference(giving: $0) != nil }
@@ -98,12 +99,12 @@ extension PlanBuilder {
         former.columns.count == key.columns.count && keeps(former, key, in: comparison)
       }
     if isKept, !isShared { return nil }
-    let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
+    let added = comparison.added.filter { column in key.columns.contains { $0.isSameName(as: column.name) } }
     // Pairs reference the same rows as the new column.
     if added.contains(where: { move(toColumn: $0.name, of: comparison.new) != nil }) { return nil }
     // A new column contains NULL, or `newRequired` already covers it.
     if added.contains(where: {
-      $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil
+      $0.defaultText == nil && comparison.initialValues[$0.name.foldedName] == nil
         && comparison.reference(giving: $0.name) == nil
     }) {
       return nil
@@ -128,23 +129,23 @@ extension PlanBuilder {
 
   /// Whether a reference is to the same columns as before.
   private func keeps(_ old: CatalogForeignKey, _ new: CatalogForeignKey, in comparison: TableComparison) -> Bool {
-    let former = old.referencedColumns(in: from.table(Name.key(old.referencedTable)))
-    let now = new.referencedColumns(in: to.table(Name.key(new.referencedTable)))
+    let former = old.referencedColumns(in: from.table(old.referencedTable.foldedName))
+    let now = new.referencedColumns(in: to.table(new.referencedTable.foldedName))
     guard former.count == old.columns.count, now.count == new.columns.count else { return false }
     let before = zip(old.columns, former).map {
-      [renames.newColumn($0, of: comparison.old.name), renames.newColumn($1, of: old.referencedTable)].map(Name.key)
+      [renames.newColumn($0, of: comparison.old.name), renames.newColumn($1, of: old.referencedTable)].map(\.foldedName)
     }
-    return Set(before) == Set(zip(new.columns, now).map { [$0, $1].map(Name.key) })
+    return Set(before) == Set(zip(new.columns, now).map { [$0, $1].map(\.foldedName) })
   }
 
   /// The query that counts the rows whose new values reference a missing row.
   private func danglingRows(_ key: CatalogForeignKey, in comparison: TableComparison) -> String? {
-    guard let parent = to.table(Name.key(key.referencedTable)),
-      let child = relation(of: comparison.new.name, needing: Set(key.columns.map(Name.key)), as: "child")
+    guard let parent = to.table(key.referencedTable.foldedName),
+      let child = relation(of: comparison.new.name, needing: Set(key.columns.map(\.foldedName)), as: "child")
     else { return nil }
     let referenced = key.referencedColumns(in: parent)
     var conditions = key.columns.map { "\"child\".\(SQLText.identifier($0)) IS NOT NULL" }
-    if let parents = relation(of: key.referencedTable, needing: Set(referenced.map(Name.key)), as: "parent") {
+    if let parents = relation(of: key.referencedTable, needing: Set(referenced.map(\.foldedName)), as: "parent") {
       let same = zip(referenced, key.columns).map {
         "\"parent\".\(SQLText.identifier($0)) = \"child\".\(SQLText.identifier($1))"
       }

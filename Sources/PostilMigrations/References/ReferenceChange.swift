@@ -32,18 +32,18 @@ struct ReferenceChange: Hashable {
 
   /// The source of the value of a new column with this name; `nil` if this change doesn't set it.
   func value(of column: String) -> Value? {
-    newColumns.firstIndex { Name.isSame($0, column) }.flatMap { values[$0] }
+    newColumns.firstIndex { $0.isSameName(as: column) }.flatMap { values[$0] }
   }
 
   /// The column of the parent's new key that corresponds to a new column of the child.
   func keyColumn(of column: String) -> String? {
-    newColumns.firstIndex { Name.isSame($0, column) }.map { newKey[$0] }
+    newColumns.firstIndex { $0.isSameName(as: column) }.map { newKey[$0] }
   }
 
   /// The old columns whose values are replaced or dropped.
   func replacedColumns(in comparison: TableComparison) -> [String] {
     oldColumns.filter { old in
-      guard let pair = comparison.pairs.first(where: { Name.isSame($0.old.name, old) }) else { return true }
+      guard let pair = comparison.pairs.first(where: { $0.old.name.isSameName(as: old) }) else { return true }
       return value(of: pair.new.name) != nil
     }
   }
@@ -53,7 +53,7 @@ extension ReferenceChange {
   /// The old columns that are dropped and not copied to a new column. The parent row still has their values.
   func lostColumns(in comparison: TableComparison) -> [String] {
     oldColumns.filter { old in
-      comparison.dropped.contains { Name.isSame($0.name, old) } && !values.contains(.column(old))
+      comparison.dropped.contains { $0.name.isSameName(as: old) } && !values.contains(.column(old))
     }
   }
 }
@@ -91,7 +91,7 @@ extension TableComparison {
   /// SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
   var numberedColumn: NormalizedDefinition.Column? {
     added.first { column in
-      let key = Name.key(column.name)
+      let key = column.name.foldedName
       return new.isRowID(key) && !new.referencingColumns.contains(key) && column.generation == nil
         && column.defaultText == nil && initialValues[key] == nil
     }
@@ -104,7 +104,7 @@ extension TableComparison {
 
   /// The reference change that reads an old column.
   func reference(replacing column: String) -> ReferenceChange? {
-    references.first { $0.oldColumns.contains { Name.isSame($0, column) } }
+    references.first { $0.oldColumns.contains { $0.isSameName(as: column) } }
   }
 
   /// Whether a new column keeps its values, possibly under another name.
@@ -117,20 +117,20 @@ extension TableComparison {
 
   /// The SQL that replaces `NULL` in a required column whose reference was optional.
   func fill(of column: NormalizedDefinition.Column) -> String? {
-    if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) {
+    if let pair = pairs.first(where: { $0.new.name.isSameName(as: column.name) }) {
       return pair.becomesRequired ? pair.fill : nil
     }
     guard column.isNotNull else { return nil }
-    return column.defaultText.map { "(\($0))" } ?? initialValues[Name.key(column.name)]
+    return column.defaultText.map { "(\($0))" } ?? initialValues[column.name.foldedName]
   }
 
   /// The origin of a new column's value.
   func origin(of column: NormalizedDefinition.Column) -> ColumnOrigin {
     if column.generation != nil { return .generation }
     if let reference = reference(giving: column.name) { return .reference(reference) }
-    if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) { return .pair(pair) }
-    if let numberedColumn, Name.isSame(numberedColumn.name, column.name) { return .number }
-    if let initial = initialValues[Name.key(column.name)] { return .value(initial) }
+    if let pair = pairs.first(where: { $0.new.name.isSameName(as: column.name) }) { return .pair(pair) }
+    if let numberedColumn, numberedColumn.name.isSameName(as: column.name) { return .number }
+    if let initial = initialValues[column.name.foldedName] { return .value(initial) }
     return .value(column.defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" } ?? "NULL")
   }
 

@@ -53,7 +53,7 @@ struct ReferenceResolution {
     func match(_ isSame: (CatalogForeignKey, CatalogForeignKey) -> Bool) {
       new.removeAll { key in
         let index = old.firstIndex {
-          Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) && isSame($0, key)
+          renames.newTable($0.referencedTable).isSameName(as: key.referencedTable) && isSame($0, key)
         }
         guard let index else { return false }
         pairs.append(Pair(old: old.remove(at: index), new: key))
@@ -61,10 +61,12 @@ struct ReferenceResolution {
       }
     }
     func newColumns(_ key: CatalogForeignKey) -> [String] {
-      key.columns.map { Name.key(renames.newColumn($0, of: comparison.old.name)) }
+      key.columns.map { renames.newColumn($0, of: comparison.old.name).foldedName }
     }
-    match { $0.columns.count == $1.columns.count && isSameKey($0, $1) && newColumns($0) == $1.columns.map(Name.key) }
-    match { Set(newColumns($0)) == Set($1.columns.map(Name.key)) }
+    match {
+      $0.columns.count == $1.columns.count && isSameKey($0, $1) && newColumns($0) == $1.columns.map(\.foldedName)
+    }
+    match { Set(newColumns($0)) == Set($1.columns.map(\.foldedName)) }
     // The compiler derives some column names from those of the key, so they change with the key.
     match { old, new in
       guard let stem = stem(old, from), stem == self.stem(new, to) else { return false }
@@ -75,7 +77,7 @@ struct ReferenceResolution {
     } else {
       for key in new {
         func isLikely(_ old: CatalogForeignKey, _ new: CatalogForeignKey) -> Bool {
-          Name.isSame(renames.newTable(old.referencedTable), new.referencedTable)
+          renames.newTable(old.referencedTable).isSameName(as: new.referencedTable)
             && isCarriedOver(old, new, in: comparison)
         }
         let former = old.filter { isLikely($0, key) }
@@ -88,9 +90,9 @@ struct ReferenceResolution {
 
   /// Whether both reference the same key, by its columns.
   private func isSameKey(_ old: CatalogForeignKey, _ new: CatalogForeignKey) -> Bool {
-    let former = from.table(Name.key(old.referencedTable))
-    return old.referencedColumns(in: former).map { Name.key(renames.newColumn($0, of: old.referencedTable)) }
-      == new.referencedColumns(in: to.table(Name.key(new.referencedTable))).map(Name.key)
+    let former = from.table(old.referencedTable.foldedName)
+    return old.referencedColumns(in: former).map { renames.newColumn($0, of: old.referencedTable).foldedName }
+      == new.referencedColumns(in: to.table(new.referencedTable.foldedName)).map(\.foldedName)
   }
 
   /// Whether a reference over other columns is the same reference to another key: old columns are dropped or new ones
@@ -98,27 +100,28 @@ struct ReferenceResolution {
   private func isCarriedOver(
     _ old: CatalogForeignKey, _ new: CatalogForeignKey, in comparison: TableComparison
   ) -> Bool {
-    let former = from.table(Name.key(old.referencedTable))
-    let parent = to.table(Name.key(new.referencedTable))
-    guard old.referencedColumns(in: former).map(Name.key) != new.referencedColumns(in: parent).map(Name.key) else {
+    let former = from.table(old.referencedTable.foldedName)
+    let parent = to.table(new.referencedTable.foldedName)
+    guard old.referencedColumns(in: former).map(\.foldedName) != new.referencedColumns(in: parent).map(\.foldedName)
+    else {
       return false
     }
-    let dropped = comparison.dropped.filter { column in old.columns.contains { Name.isSame($0, column.name) } }
-    let added = comparison.added.filter { column in new.columns.contains { Name.isSame($0, column.name) } }
+    let dropped = comparison.dropped.filter { column in old.columns.contains { $0.isSameName(as: column.name) } }
+    let added = comparison.added.filter { column in new.columns.contains { $0.isSameName(as: column.name) } }
     guard !dropped.isEmpty || !added.isEmpty, !added.contains(where: { $0.generation != nil }) else { return false }
     // A column that stays must belong to both references, or also to another one. Otherwise, its values are unrelated.
-    let stay = old.columns.filter { name in !dropped.contains { Name.isSame($0.name, name) } }
-    let came = new.columns.filter { name in !added.contains { Name.isSame($0.name, name) } }
+    let stay = old.columns.filter { name in !dropped.contains { $0.name.isSameName(as: name) } }
+    let came = new.columns.filter { name in !added.contains { $0.name.isSameName(as: name) } }
     let newNames = stay.map { renames.newColumn($0, of: comparison.old.name) }
     func isShared(_ name: String, _ table: TableShape, _ reference: CatalogForeignKey) -> Bool {
-      table.table.foreignKeys.contains { $0 != reference && $0.columns.contains { Name.isSame($0, name) } }
+      table.table.foreignKeys.contains { $0 != reference && $0.columns.contains { $0.isSameName(as: name) } }
     }
     guard
       zip(stay, newNames).allSatisfy({ former, name in
-        new.columns.contains { Name.isSame($0, name) } || isShared(former, comparison.old, old)
+        new.columns.contains { $0.isSameName(as: name) } || isShared(former, comparison.old, old)
       }),
       came.allSatisfy({ name in
-        newNames.contains { Name.isSame($0, name) } || isShared(name, comparison.new, new)
+        newNames.contains { $0.isSameName(as: name) } || isShared(name, comparison.new, new)
       })
     else { return false }
     if comparison.old.isJoin, comparison.new.isJoin { return true }
@@ -130,16 +133,16 @@ struct ReferenceResolution {
   }
 
   private func isDropMeant(_ subject: String) -> Bool {
-    allowances.contains { $0.code == .dropColumn && $0.subject.map { Name.isSame($0, subject) } ?? false }
+    allowances.contains { $0.code == .dropColumn && $0.subject.map { $0.isSameName(as: subject) } ?? false }
   }
 
   /// The common prefix of the columns before the names of the key's columns: `seat` for `seat_row` and `seat_place`.
   private func stem(_ key: CatalogForeignKey, _ side: Side) -> String? {
-    let referenced = key.referencedColumns(in: side.table(Name.key(key.referencedTable)))
+    let referenced = key.referencedColumns(in: side.table(key.referencedTable.foldedName))
     guard referenced.count == key.columns.count else { return nil }
     let stems = Set(
       zip(key.columns, referenced).map { column, key -> String? in
-        let (name, suffix) = (Name.key(column), "_" + Name.key(key))
+        let (name, suffix) = (column.foldedName, "_" + key.foldedName)
         return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : nil
       })
     return stems.count == 1 ? stems.first ?? nil : nil
@@ -149,7 +152,7 @@ struct ReferenceResolution {
 
   /// The change of a reference; `nil` if it doesn't change, or if the change was already found.
   private func change(of pair: Pair, in comparison: TableComparison) -> ReferenceChange? {
-    guard let parent = comparisons.first(where: { Name.isSame($0.new.name, pair.new.referencedTable) }) else {
+    guard let parent = comparisons.first(where: { $0.new.name.isSameName(as: pair.new.referencedTable) }) else {
       return nil
     }
     let oldKey = pair.old.referencedColumns(in: parent.old)
@@ -176,10 +179,10 @@ struct ReferenceResolution {
   private func keeps(
     _ change: ReferenceChange, _ index: Int, _ child: TableComparison, _ parent: TableComparison
   ) -> Bool {
-    guard let pair = child.pairs.first(where: { Name.isSame($0.new.name, change.newColumns[index]) }),
-      let place = change.oldColumns.firstIndex(where: { Name.isSame($0, pair.old.name) }),
-      let key = parent.pairs.first(where: { Name.isSame($0.new.name, change.newKey[index]) }),
-      Name.isSame(key.old.name, change.oldKey[place]), let value = Self.change(of: key, in: parent)
+    guard let pair = child.pairs.first(where: { $0.new.name.isSameName(as: change.newColumns[index]) }),
+      let place = change.oldColumns.firstIndex(where: { $0.isSameName(as: pair.old.name) }),
+      let key = parent.pairs.first(where: { $0.new.name.isSameName(as: change.newKey[index]) }),
+      key.old.name.isSameName(as: change.oldKey[place]), let value = Self.change(of: key, in: parent)
     else { return false }
     return value == Self.change(of: pair, in: child)
   }
@@ -194,11 +197,11 @@ struct ReferenceResolution {
     var open: [Place] = []
     func follow(_ change: ReferenceChange) {
       for (value, column) in zip(change.values, change.newKey) where value == .lookup {
-        open.append(Place(table: Name.key(change.parent), column: Name.key(column)))
+        open.append(Place(table: change.parent.foldedName, column: column.foldedName))
       }
     }
     let own = zip(change.newColumns, change.values).filter { $0.1 == .lookup }
-      .map { Place(table: comparison.new.key, column: Name.key($0.0)) }
+      .map { Place(table: comparison.new.key, column: $0.0.foldedName) }
     follow(change)
     while let place = open.popLast() {
       if own.contains(place) { return true }
@@ -213,17 +216,17 @@ struct ReferenceResolution {
     of change: ReferenceChange, _ index: Int, _ child: TableComparison, _ parent: TableComparison
   ) -> ReferenceChange.Value? {
     let name = change.newColumns[index]
-    guard child.reference(giving: name) == nil, let column = child.new.column(Name.key(name)), column.generation == nil
+    guard child.reference(giving: name) == nil, let column = child.new.column(name.foldedName), column.generation == nil
     else { return nil }
-    let pair = child.pairs.first { Name.isSame($0.new.name, name) }
+    let pair = child.pairs.first { $0.new.name.isSameName(as: name) }
     // A column that existed before and wasn't part of the reference keeps its own values.
-    if let pair, !change.oldColumns.contains(where: { Name.isSame($0, pair.old.name) }) { return nil }
-    if let key = parent.pairs.first(where: { Name.isSame($0.new.name, change.newKey[index]) }),
-      let place = change.oldKey.firstIndex(where: { Name.isSame($0, key.old.name) }),
+    if let pair, !change.oldColumns.contains(where: { $0.isSameName(as: pair.old.name) }) { return nil }
+    if let key = parent.pairs.first(where: { $0.new.name.isSameName(as: change.newKey[index]) }),
+      let place = change.oldKey.firstIndex(where: { $0.isSameName(as: key.old.name) }),
       Self.change(of: key, in: parent) == .copied
     {
       let old = change.oldColumns[place]
-      let isItself = pair.map { Name.isSame($0.old.name, old) && $0.isCopied } ?? false
+      let isItself = pair.map { $0.old.name.isSameName(as: old) && $0.isCopied } ?? false
       return isItself ? nil : .column(old)
     }
     return .lookup
@@ -244,7 +247,7 @@ struct ReferenceResolution {
       guard reference.value(of: pair.new.name) == .lookup, let column = reference.keyColumn(of: pair.new.name) else {
         return nil
       }
-      return .lookup(KeyChange(reference), Name.key(column))
+      return .lookup(KeyChange(reference), column.foldedName)
     }
     // With a collation, a child's text can equal its parent's but have different bytes.
     let collation = pair.old.collation?.lowercased() ?? "binary"
@@ -262,6 +265,6 @@ extension TableShape {
   /// Whether the table is a pure join table.
   var isJoin: Bool {
     table.isWithoutRowID && table.foreignKeys.count == 2
-      && table.primaryKey.allSatisfy { referencingColumns.contains(Name.key($0)) }
+      && table.primaryKey.allSatisfy { referencingColumns.contains($0.foldedName) }
   }
 }

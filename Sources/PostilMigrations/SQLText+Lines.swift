@@ -1,13 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Names as SQLite compares them, and SQL in the forms that plans need.
-enum Name {
-  /// The key of a name. It is the same for names that SQLite considers equal.
-  static func key(_ name: String) -> String { name.foldedName }
-
-  static func isSame(_ first: String, _ second: String) -> Bool { key(first) == key(second) }
-
+extension SQLText {
   /// The form in which a token with this name is compared.
   static func token(_ name: String) -> String {
     SQLLexer.tokens(of: SQLText.identifier(name)).first?.text ?? name
@@ -51,7 +45,7 @@ extension RandomAccessCollection<SQLToken> where Index == Int {
 extension SQLToken {
   fileprivate var oneLineSource: String {
     guard isText, source.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {
-      return Name.onOneLine(String(source))
+      return SQLText.onOneLine(String(source))
     }
     var result = "("
     for scalar in source.unicodeScalars {
