@@ -82,7 +82,7 @@ final class ModelContext {
   var rowCode: RowCode { RowCode(access: access, isInlinable: isInlinable, names: names) }
 
   /// A `FixedStatement`, written as a literal.
-  func statement(_ sql: SQLStatement, label: String = "") -> Code { .sql(sql, label: label) }
+  func statement(_ sql: GeneratedStatement, label: String = "") -> Code { .sql(sql, label: label) }
 
   /// An extension of the model. It is `nonisolated`, so that it means the same in targets that are isolated to the main
   /// actor by default. Source: SE-0449 and SE-0466.

@@ -19,7 +19,7 @@ indirect enum Code: Sendable {
   /// Several assignments written as one.
   case assignment(TupleAssignment)
   /// An SQL statement as a string literal, after an optional argument label.
-  case sql(SQLStatement, label: String = "")
+  case sql(GeneratedStatement, label: String = "")
   /// A head, a brace, lines one level deeper and the closing brace.
   case block(Block)
   /// Lines one level deeper.

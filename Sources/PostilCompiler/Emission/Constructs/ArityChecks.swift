@@ -23,8 +23,8 @@ struct ArityChecks {
     let live = relationship.join == nil ? target.rowSQL.live.map { " AND \($0)" } ?? "" : ""
     let columns = SQLNames.quoted(relationship.join?.near ?? relationship.far)
     let isOwners = columns.map { "\($0) = u.\($0)" }.joined(separator: " AND ")
-    let statement = SQLStatement([
-      SQLStatement.Clause(
+    let statement = GeneratedStatement([
+      GeneratedStatement.Clause(
         "SELECT ",
         ["(SELECT count(*) FROM \(SQLNames.quoted(members)) WHERE \(isOwners)\(live))"] + columns.map { "u.\($0)" }),
       "FROM \(SQLNames.quoted(unmet)) AS u LIMIT 1",

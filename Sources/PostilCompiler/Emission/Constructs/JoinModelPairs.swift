@@ -21,7 +21,7 @@ struct JoinModelPairs {
   /// `static let addToTags = _AddDrafts<Item, Tag>(…) { Tagging.Draft(itemID: $0, tagID: $1) }`
   func constant(_ pairs: JoinTableSQL) -> [Code] {
     let columns = SQLNames.quoted(pairs.near + pairs.far).joined(separator: ", ")
-    let insert = SQLStatement(join.rowSQL.insert.clauses + [.init("ON CONFLICT (\(columns)) DO NOTHING")])
+    let insert = GeneratedStatement(join.rowSQL.insert.clauses + [.init("ON CONFLICT (\(columns)) DO NOTHING")])
     let near = values(through.near, of: "$0", context.owner.model)
     let values = near.merging(values(through.far, of: "$1", context.target)) { near, _ in near }
     let arguments = join.draftProperties.compactMap { property in

@@ -12,9 +12,9 @@ struct NamedQueries {
     let type = self.type(of: query)
     let bindings = query.parameters.map(binding)
     let select = query.select(of: context.model).map {
-      [SQLStatement.Clause("SELECT ", $0.columns), SQLStatement.Clause($0.from)]
+      [GeneratedStatement.Clause("SELECT ", $0.columns), GeneratedStatement.Clause($0.from)]
     }
-    let statement = SQLStatement((select ?? []) + [SQLStatement.Clause(query.text)])
+    let statement = GeneratedStatement((select ?? []) + [GeneratedStatement.Clause(query.text)])
     let arguments =
       [Code.sql(statement)] + (bindings.isEmpty ? [] : [.array("[", bindings.map { .line($0) }, "]")])
       + row(of: query)

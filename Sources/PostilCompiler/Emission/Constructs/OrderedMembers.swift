@@ -23,7 +23,7 @@ struct OrderedMembers {
     return OrderedMembersSQL(table: order.table, key: owner.keyColumns(ofTable: join), owner: join.near, order: order)
   }
 
-  private var append: SQLStatement {
+  private var append: GeneratedStatement {
     if let join = context.relationship.join { return sql.appendPair(join.near + join.far) }
     return context.relationship.isLet ? sql.appendMember : sql.appendRow
   }

@@ -74,7 +74,7 @@ extension RelationshipContext {
   }
 
   /// `removeFromTags` and `removeAllFromTags`.
-  func removals(one: SQLStatement, all: SQLStatement, _ documentation: String) -> [Code] {
+  func removals(one: GeneratedStatement, all: GeneratedStatement, _ documentation: String) -> [Code] {
     let (removeOne, removeAll) = ("removeFrom\(capitalizedName)", "removeAllFrom\(capitalizedName)")
     return method(removeOne, .one(), result: names[.bool], documentation)
       + constant(removeOne, .removeOne, [owner.type, target.swiftName], [owner.statement(one)])
@@ -83,13 +83,13 @@ extension RelationshipContext {
   }
 
   /// `try db.execute(…)` with the keys that the statement binds, in order.
-  func execute(_ statement: SQLStatement, _ keys: [String], suffix: String = "") -> Code {
+  func execute(_ statement: StatementText, _ keys: [String], suffix: String = "") -> Code {
     .call(
       "try db.execute(", [owner.statement(statement)] + keys.map { .line(SwiftNames.declared($0)) }, ")" + suffix)
   }
 
   /// `try db.update(Step.self, …, itemID, stepID)`, which throws if the statement finds no row.
-  func update(_ model: String, _ statement: SQLStatement, value: String, key: String) -> Code {
+  func update(_ model: String, _ statement: StatementText, value: String, key: String) -> Code {
     .call(
       "try db.update(",
       [

@@ -90,7 +90,7 @@ struct SourceFile {
       }
     let conditions = context.owner.conditions(of: context.relationship)
     return [
-      .conditional(conditions, section(context.name, [code, Reaching(context).code].separatedByBlanks()))
+      .conditional(conditions, section(context.name, [code, RecursiveQueries(context).code].separatedByBlanks()))
     ]
   }
 

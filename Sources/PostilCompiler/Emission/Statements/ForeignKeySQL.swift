@@ -15,8 +15,8 @@ struct ForeignKeySQL {
 
   private var update: String { "UPDATE \(SQLNames.quoted(table))" }
   private var ownerParameters: Int { reference.count }
-  private var setOwner: SQLStatement.Clause {
-    SQLStatement.Clause(
+  private var setOwner: GeneratedStatement.Clause {
+    GeneratedStatement.Clause(
       update + " SET ",
       zip(reference, SQLNames.parameters(reference.count)).map { "\(SQLNames.quoted($0)) = \($1)" } + refreshments)
   }
@@ -30,60 +30,60 @@ struct ForeignKeySQL {
   }
 
   /// Binds the owner and a row's key. Assigns the row to the owner.
-  var move: SQLStatement {
-    SQLStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)"])
+  var move: GeneratedStatement {
+    GeneratedStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)"])
   }
 
   /// Binds the owner and an array of keys. Assigns the rows to the owner; if one of them is missing, changes nothing.
-  var moveAll: SQLStatement {
-    SQLStatement([setOwner, "WHERE \(isInArray)\(andLive)"] + noneIsMissing)
+  var moveAll: GeneratedStatement {
+    GeneratedStatement([setOwner, "WHERE \(isInArray)\(andLive)"] + noneIsMissing)
   }
 
   /// Binds the owner and a row's key. Sets the row's reference to `NULL` if it belongs to this owner.
-  var release: SQLStatement {
-    SQLStatement([
-      SQLStatement.Clause(setNull),
+  var release: GeneratedStatement {
+    GeneratedStatement([
+      GeneratedStatement.Clause(setNull),
       "WHERE \(SQLNames.equals(reference, from: 1)) AND \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)",
     ])
   }
 
   /// Binds the owner. Sets the reference of all its rows to `NULL`.
-  var releaseAll: SQLStatement {
-    SQLStatement([SQLStatement.Clause(setNull), "WHERE \(SQLNames.equals(reference, from: 1))\(andLive)"])
+  var releaseAll: GeneratedStatement {
+    GeneratedStatement([GeneratedStatement.Clause(setNull), "WHERE \(SQLNames.equals(reference, from: 1))\(andLive)"])
   }
 
   /// Binds the owner and an array of keys. Assigns exactly these rows to the owner; if one of them is missing, changes
   /// nothing.
-  var replaceAll: SQLStatement {
+  var replaceAll: GeneratedStatement {
     let assignments = zip(reference, SQLNames.parameters(reference.count)).map {
       "\(SQLNames.quoted($0)) = CASE WHEN \(isInArray) THEN \($1) END"
     }
-    return SQLStatement(
+    return GeneratedStatement(
       [
-        SQLStatement.Clause(update + " SET ", assignments + refreshments),
+        GeneratedStatement.Clause(update + " SET ", assignments + refreshments),
         "WHERE (\(SQLNames.equals(reference, from: 1)) OR \(isInArray))\(andLive)",
       ] + noneIsMissing)
   }
 
   /// Binds the owner and a row's key. Sets the reference of every other row of the owner to `NULL`, including deleted
   /// rows, because their unique reference would conflict.
-  var releaseOthers: SQLStatement {
-    SQLStatement([
-      SQLStatement.Clause(setNull),
+  var releaseOthers: GeneratedStatement {
+    GeneratedStatement([
+      GeneratedStatement.Clause(setNull),
       "WHERE \(SQLNames.equals(reference, from: 1)) AND NOT (\(SQLNames.equals(key, from: ownerParameters + 1)))",
     ])
   }
 
   /// Binds the owner and returns its row.
-  var fetch: SQLStatement {
-    SQLStatement([
-      SQLStatement.Clause("SELECT ", SQLNames.quoted(columns)),
+  var fetch: GeneratedStatement {
+    GeneratedStatement([
+      GeneratedStatement.Clause("SELECT ", SQLNames.quoted(columns)),
       "FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(reference, from: 1))\(andLive)",
     ])
   }
 
   /// The condition that every element of the array is the key of a row. It is evaluated once, not once per row.
-  private var noneIsMissing: [SQLStatement.Clause] {
+  private var noneIsMissing: [GeneratedStatement.Clause] {
     let equal = zip(key, SQLNames.elementColumns(key.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return [
       "AND NOT EXISTS (SELECT 1 FROM json_each(?\(ownerParameters + 1))",

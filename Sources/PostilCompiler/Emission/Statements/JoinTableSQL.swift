@@ -10,24 +10,24 @@ struct JoinTableSQL {
   /// Whether the pairs of an array must be added in the array's order.
   var isOrdered = false
 
-  private var insertInto: SQLStatement.Clause {
-    SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(near + far), ")")
+  private var insertInto: GeneratedStatement.Clause {
+    GeneratedStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(near + far), ")")
   }
 
   /// Adds one pair, unless it already exists.
-  var add: SQLStatement {
-    SQLStatement([
-      insertInto, SQLStatement.Clause("VALUES (", SQLNames.parameters(near.count + far.count), ")"),
+  var add: GeneratedStatement {
+    GeneratedStatement([
+      insertInto, GeneratedStatement.Clause("VALUES (", SQLNames.parameters(near.count + far.count), ")"),
       "ON CONFLICT DO NOTHING",
     ])
   }
 
   /// Adds a pair for each element of the array. `WHERE true` keeps SQLite's parser from reading `ON` as part of a join.
   /// Source: SQLite, "UPSERT", section 2.2.
-  var addAll: SQLStatement {
-    SQLStatement([
+  var addAll: GeneratedStatement {
+    GeneratedStatement([
       insertInto,
-      SQLStatement.Clause(
+      GeneratedStatement.Clause(
         "SELECT ",
         SQLNames.parameters(near.count) + (far.count == 1 ? ["\"value\""] : SQLNames.elementColumns(far.count)),
         " FROM json_each(?\(near.count + 1)) WHERE true"
@@ -36,18 +36,18 @@ struct JoinTableSQL {
     ])
   }
 
-  var remove: SQLStatement {
-    SQLStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near + far, from: 1))"])
+  var remove: GeneratedStatement {
+    GeneratedStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near + far, from: 1))"])
   }
 
-  var removeAll: SQLStatement {
-    SQLStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near, from: 1))"])
+  var removeAll: GeneratedStatement {
+    GeneratedStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near, from: 1))"])
   }
 
   /// Removes every pair whose target is not in the array.
-  var removeOthers: SQLStatement {
+  var removeOthers: GeneratedStatement {
     let elements = SQLNames.elements(ofParameter: near.count + 1, columns: far.count)
-    return SQLStatement([
+    return GeneratedStatement([
       "DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near, from: 1))",
       "AND \(SQLNames.tuple(far)) NOT IN (\(elements))",
     ])

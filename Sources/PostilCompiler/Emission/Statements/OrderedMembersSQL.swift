@@ -19,56 +19,57 @@ struct OrderedMembersSQL {
   private func parameter(_ number: Int) -> String { "?\(owner.count + number)" }
 
   /// Binds the owner and a row's key. Makes the row the owner's last member; triggers assign its position.
-  var appendRow: SQLStatement {
+  var appendRow: GeneratedStatement {
     let assignments = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
-    return SQLStatement([
-      SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = NULL"] + refreshments),
+    return GeneratedStatement([
+      GeneratedStatement.Clause(
+        "UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = NULL"] + refreshments),
       "WHERE \(SQLNames.equals(key, from: owner.count + 1))\(andLive)",
     ])
   }
 
   /// Binds the owner and a member's key. If the reference is a `let`, no other row can become a member.
-  var appendMember: SQLStatement {
-    SQLStatement([
+  var appendMember: GeneratedStatement {
+    GeneratedStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = NULL",
       "WHERE \(isOwners) AND \(SQLNames.equals(key, from: owner.count + 1))\(andLive)",
     ])
   }
 
   /// Binds both keys of a pair. Makes the target the owner's last member.
-  func appendPair(_ columns: [String]) -> SQLStatement {
-    SQLStatement([
-      SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(columns), ")"),
-      SQLStatement.Clause("VALUES (", SQLNames.parameters(columns.count), ")"),
-      SQLStatement.Clause("ON CONFLICT (", SQLNames.quoted(key), ") DO UPDATE SET \(position) = NULL"),
+  func appendPair(_ columns: [String]) -> GeneratedStatement {
+    GeneratedStatement([
+      GeneratedStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(columns), ")"),
+      GeneratedStatement.Clause("VALUES (", SQLNames.parameters(columns.count), ")"),
+      GeneratedStatement.Clause("ON CONFLICT (", SQLNames.quoted(key), ") DO UPDATE SET \(position) = NULL"),
     ])
   }
 
   /// Binds a level, the first node and the last node.
-  var counts: SQLStatement {
+  var counts: GeneratedStatement {
     let nodes = "\"level\" = \(parameter(1)) AND \"node\" BETWEEN \(parameter(2)) AND \(parameter(3))"
-    return SQLStatement([
+    return GeneratedStatement([
       "SELECT \"node\", \"count\" FROM \(SQLNames.quoted(order.counts))",
       "WHERE \(isOwners) AND \(nodes) ORDER BY \"node\"",
     ])
   }
 
   /// Binds the first position, a limit and an offset.
-  var positions: SQLStatement { positions(andLive) }
+  var positions: GeneratedStatement { positions(andLive) }
 
   /// The same, including deleted rows; `nil` if rows aren't soft-deleted.
-  var taken: SQLStatement? { live.map { _ in positions("") } }
+  var taken: GeneratedStatement? { live.map { _ in positions("") } }
 
-  private func positions(_ condition: String) -> SQLStatement {
-    SQLStatement([
+  private func positions(_ condition: String) -> GeneratedStatement {
+    GeneratedStatement([
       "SELECT \(position) FROM \(SQLNames.quoted(table)) WHERE \(isOwners) AND \(position) >= \(parameter(1))\(condition)",
       "ORDER BY \(position) LIMIT \(parameter(2)) OFFSET \(parameter(3))",
     ])
   }
 
   /// Binds a first position, an offset and the new position of the member found there.
-  var place: SQLStatement {
-    SQLStatement([
+  var place: GeneratedStatement {
+    GeneratedStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(3)) WHERE \(SQLNames.tuple(key)) = (",
       "  SELECT \(SQLNames.quoted(key).joined(separator: ", ")) FROM \(SQLNames.quoted(table))",
       "  WHERE \(isOwners) AND \(position) >= \(parameter(1))\(andLive) ORDER BY \(position) LIMIT 1 OFFSET \(parameter(2)))",
@@ -76,11 +77,11 @@ struct OrderedMembersSQL {
   }
 
   /// Binds the first position, the last position and the gap. Deleted rows keep their places among the others.
-  var spread: SQLStatement {
+  var spread: GeneratedStatement {
     let names = key.indices.map { "k\($0)" }
     let columns = zip(key, names).map { "\(SQLNames.quoted($0)) AS \(SQLNames.quoted($1))" }
     let same = zip(key, names).map { "\(SQLNames.quoted(table)).\(SQLNames.quoted($0)) = \(SQLNames.quoted($1))" }
-    return SQLStatement([
+    return GeneratedStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(1)) + \"n\" * \(parameter(3)) FROM (",
       "  SELECT \(columns.joined(separator: ", ")), row_number() OVER (ORDER BY \(position)) AS \"n\"",
       "  FROM \(SQLNames.quoted(table)) WHERE \(isOwners) AND \(position) BETWEEN \(parameter(1)) AND \(parameter(2)))",

@@ -53,26 +53,26 @@ struct RowSQL {
   private var andLive: String { live.map { " AND \($0)" } ?? "" }
 
   /// Binds a draft.
-  var insert: SQLStatement {
+  var insert: GeneratedStatement {
     let inserted = columns.filter { $0.isInDraft || $0.insertExpression != nil }
-    guard !inserted.isEmpty else { return SQLStatement(["INSERT INTO \(SQLNames.quoted(table)) DEFAULT VALUES"]) }
+    guard !inserted.isEmpty else { return GeneratedStatement(["INSERT INTO \(SQLNames.quoted(table)) DEFAULT VALUES"]) }
     var parameter = 0
     let values = inserted.map { column -> String in
       if let expression = column.insertExpression { return expression }
       parameter += 1
       return column.sqlDefault.map { "coalesce(?\(parameter), \($0))" } ?? "?\(parameter)"
     }
-    return SQLStatement([insertInto(inserted.map(\.name)), SQLStatement.Clause("VALUES (", values, ")")])
+    return GeneratedStatement([insertInto(inserted.map(\.name)), GeneratedStatement.Clause("VALUES (", values, ")")])
   }
 
   /// Binds a draft and returns the inserted row, for tables with columns that the database fills.
-  var insertReturning: SQLStatement { SQLStatement(insert.clauses + [returning]) }
+  var insertReturning: GeneratedStatement { GeneratedStatement(insert.clauses + [returning]) }
 
   /// Binds the primary key.
-  var fetch: SQLStatement { select(where: SQLNames.equals(key, from: 1) + andLive) }
+  var fetch: GeneratedStatement { select(where: SQLNames.equals(key, from: 1) + andLive) }
 
   /// Binds the primary key. Finds deleted rows too.
-  var fetchWithDeleted: SQLStatement { select(where: SQLNames.equals(key, from: 1)) }
+  var fetchWithDeleted: GeneratedStatement { select(where: SQLNames.equals(key, from: 1)) }
 
   /// Whether an update binds the same values as `save`, in the same order: all columns except the key's can be set.
   var updateBindsAllColumns: Bool {
@@ -81,60 +81,60 @@ struct RowSQL {
 
   /// Binds the same values as `save`, or every settable column, then the primary key, then the version; `nil` if
   /// nothing can be set. Finds no row if the version differs.
-  var update: SQLStatement? {
+  var update: GeneratedStatement? {
     guard !settable.isEmpty else { return nil }
     let names = updateBindsAllColumns ? bound.map(\.name) : settable + key + version
     func equals(_ name: String) -> String { "\(SQLNames.quoted(name)) = ?\((names.firstIndex(of: name) ?? 0) + 1)" }
-    return SQLStatement(
+    return GeneratedStatement(
       [
-        SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals) + refreshments),
-        SQLStatement.Clause("WHERE " + (key + version).map(equals).joined(separator: " AND ") + andLive),
+        GeneratedStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals) + refreshments),
+        GeneratedStatement.Clause("WHERE " + (key + version).map(equals).joined(separator: " AND ") + andLive),
       ] + (returnsRow ? [returning] : []))
   }
 
   /// Binds every column that the program provides. Doesn't overwrite a row with another version.
-  var save: SQLStatement {
+  var save: GeneratedStatement {
     let conflict = "ON CONFLICT (\(SQLNames.quoted(key).joined(separator: ", ")))"
     let assignments = settable.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + refreshments
     let conditions =
       version.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + (live.map { [$0] } ?? [])
     var clauses = [
-      insertInto(bound.map(\.name)), SQLStatement.Clause("VALUES (", SQLNames.parameters(bound.count), ")"),
+      insertInto(bound.map(\.name)), GeneratedStatement.Clause("VALUES (", SQLNames.parameters(bound.count), ")"),
     ]
     if !settable.isEmpty {
-      clauses.append(SQLStatement.Clause(conflict + " DO UPDATE SET ", assignments))
+      clauses.append(GeneratedStatement.Clause(conflict + " DO UPDATE SET ", assignments))
     } else if returnsRow {
-      clauses.append(SQLStatement.Clause(conflict + " DO UPDATE SET ", key.prefix(1).map(unchanged)))
+      clauses.append(GeneratedStatement.Clause(conflict + " DO UPDATE SET ", key.prefix(1).map(unchanged)))
     } else {
-      clauses.append(SQLStatement.Clause(conflict + " DO NOTHING"))
+      clauses.append(GeneratedStatement.Clause(conflict + " DO NOTHING"))
     }
-    if !conditions.isEmpty { clauses.append(SQLStatement.Clause("WHERE " + conditions.joined(separator: " AND "))) }
-    return SQLStatement(clauses + (returnsRow ? [returning] : []))
+    if !conditions.isEmpty { clauses.append(GeneratedStatement.Clause("WHERE " + conditions.joined(separator: " AND "))) }
+    return GeneratedStatement(clauses + (returnsRow ? [returning] : []))
   }
 
   /// Binds the primary key.
-  var delete: SQLStatement {
+  var delete: GeneratedStatement {
     guard let deletion else { return deletePermanently }
-    return SQLStatement([
-      SQLStatement.Clause(
+    return GeneratedStatement([
+      GeneratedStatement.Clause(
         "UPDATE \(SQLNames.quoted(table)) SET ",
         ["\(SQLNames.quoted(deletion.column)) = \(deletion.clock.sql)"] + refreshments),
-      SQLStatement.Clause("WHERE \(SQLNames.equals(key, from: 1))" + andLive),
+      GeneratedStatement.Clause("WHERE \(SQLNames.equals(key, from: 1))" + andLive),
     ])
   }
 
   /// Binds the primary key.
-  var deletePermanently: SQLStatement {
-    SQLStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(key, from: 1))"])
+  var deletePermanently: GeneratedStatement {
+    GeneratedStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(key, from: 1))"])
   }
 
   /// Binds the primary key. Restores a deleted row and returns it.
-  var restore: SQLStatement? {
+  var restore: GeneratedStatement? {
     guard let deletion else { return nil }
     let column = SQLNames.quoted(deletion.column)
-    return SQLStatement([
-      SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", ["\(column) = NULL"] + refreshments),
-      SQLStatement.Clause("WHERE \(SQLNames.equals(key, from: 1)) AND \(column) IS NOT NULL"), returning,
+    return GeneratedStatement([
+      GeneratedStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", ["\(column) = NULL"] + refreshments),
+      GeneratedStatement.Clause("WHERE \(SQLNames.equals(key, from: 1)) AND \(column) IS NOT NULL"), returning,
     ])
   }
 
@@ -143,7 +143,7 @@ struct RowSQL {
   /// Sets only the columns that an update can set, and restores a deleted row. If there is nothing to set, one column
   /// of the conflict target is set to itself, because a statement that changes nothing returns nothing. Source: SQLite,
   /// "RETURNING", section 3.
-  func upsert(onConflictOf conflict: [Index.Term], where condition: String?) -> SQLStatement {
+  func upsert(onConflictOf conflict: [Index.Term], where condition: String?) -> GeneratedStatement {
     let target = Self.conflictTarget(conflict, where: condition)
     var assignments = drafted.enumerated().filter { $1.isSettable }.map { index, column in
       let name = SQLNames.quoted(column.name)
@@ -153,8 +153,8 @@ struct RowSQL {
     if let deletion { assignments.append("\(SQLNames.quoted(deletion.column)) = NULL") }
     let changes =
       assignments.isEmpty ? (conflict.compactMap(\.column) + key).prefix(1).map(unchanged) : assignments + refreshments
-    return SQLStatement(
-      insert.clauses + [SQLStatement.Clause("ON CONFLICT \(target) DO UPDATE SET ", changes), returning])
+    return GeneratedStatement(
+      insert.clauses + [GeneratedStatement.Clause("ON CONFLICT \(target) DO UPDATE SET ", changes), returning])
   }
 
   /// The columns and expressions of a unique key, with the condition of a partial one: `("title") WHERE done = 0`.
@@ -165,15 +165,15 @@ struct RowSQL {
 
   private func unchanged(_ name: String) -> String { "\(SQLNames.quoted(name)) = \(SQLNames.quoted(name))" }
 
-  private func insertInto(_ names: [String]) -> SQLStatement.Clause {
-    SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(names), ")")
+  private func insertInto(_ names: [String]) -> GeneratedStatement.Clause {
+    GeneratedStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(names), ")")
   }
 
-  private func select(where condition: String) -> SQLStatement {
-    SQLStatement([
-      SQLStatement.Clause("SELECT ", SQLNames.quoted(allNames)), "FROM \(SQLNames.quoted(table)) WHERE \(condition)",
+  private func select(where condition: String) -> GeneratedStatement {
+    GeneratedStatement([
+      GeneratedStatement.Clause("SELECT ", SQLNames.quoted(allNames)), "FROM \(SQLNames.quoted(table)) WHERE \(condition)",
     ])
   }
 
-  private var returning: SQLStatement.Clause { SQLStatement.Clause("RETURNING ", SQLNames.quoted(allNames)) }
+  private var returning: GeneratedStatement.Clause { GeneratedStatement.Clause("RETURNING ", SQLNames.quoted(allNames)) }
 }

@@ -1,6 +1,6 @@
 extension Code {
   /// All complete SQL statements in the code, in order.
-  var statements: [SQLStatement] {
+  var statements: [GeneratedStatement] {
     switch self {
     case .line, .blank, .documentation, .assignment: []
     case .list(let list): list.items.flatMap(\.statements)

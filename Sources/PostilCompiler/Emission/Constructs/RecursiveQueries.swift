@@ -1,6 +1,6 @@
 /// Recursive queries over a relationship of a model with itself: `ancestors(depth:)` and `descendants(depth:)` of a
 /// reference, `reachableFriends(depth:)` of a many-to-many. Empty for all other relationships.
-struct Reaching {
+struct RecursiveQueries {
   var context: RelationshipContext
   private var relationship: ResolvedRelationship { context.relationship }
   private var owner: ModelContext { context.owner }

@@ -1,7 +1,7 @@
 import PostilSchema
 
 /// An SQL statement in generated code: a list of clauses.
-struct SQLStatement: Hashable, Sendable {
+struct GeneratedStatement: Hashable, Sendable {
   /// A part of a statement that is kept together: `INSERT INTO "item" ("title", "done")`.
   struct Clause: Hashable, Sendable {
     /// The text before the list, up to its opening bracket if it has one.
@@ -25,8 +25,8 @@ struct SQLStatement: Hashable, Sendable {
 
   init(_ clauses: [Clause]) { self.clauses = clauses }
 
-  static func fragment(_ text: String) -> SQLStatement {
-    var statement = SQLStatement([Clause(text)])
+  static func fragment(_ text: String) -> GeneratedStatement {
+    var statement = GeneratedStatement([Clause(text)])
     statement.isFragment = true
     return statement
   }
@@ -72,6 +72,6 @@ struct SQLStatement: Hashable, Sendable {
   }
 }
 
-extension SQLStatement.Clause: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+extension GeneratedStatement.Clause: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   init(stringLiteral text: String) { self.init(text) }
 }
