@@ -163,7 +163,9 @@ let package = Package(
         "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilSQL", "PostilTestSupport", "CSQLite",
       ]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
-    .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
+    // Its models are compiled through the plugin, and its queries run on a transaction of its own, without the engine.
+    .testTarget(
+      name: "PostilQueryTests", dependencies: ["Postil", "PostilQuery", "CSQLite"], plugins: ["PostilPlugin"]),
     .testTarget(
       name: "PostilSQLiteTests",
       dependencies: [

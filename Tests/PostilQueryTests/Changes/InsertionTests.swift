@@ -134,10 +134,7 @@ struct InsertionTests {
     let draft = Tag.Draft(name: "HOME")
     try expect(
       Tag.Draft(name: "new").inserting(),
-      sql: """
-        INSERT INTO "tag" ("name")
-        VALUES (?1)
-        """, like: "INSERT INTO tag (name) VALUES ('new')")
+      sql: #"INSERT INTO "tag" ("name") VALUES (?1)"#, like: "INSERT INTO tag (name) VALUES ('new')")
     let db = try TestDatabase.filled().transaction
     let upsert = draft.inserting().upserting(on: { $0.name }) { [$0.name.set($1.name + "!")] }
     let pair = try upsert.returning { ($0.id, $0.name) }.fetchOne(in: db)

@@ -102,17 +102,25 @@ struct ToManyTests {
 
   @Test("Composite keys match in any order of their columns")
   func compositeKeys() throws {
+    let reversed = Relationship<Release, Tag>(
+      "tags", from: ["version", "name"],
+      through: _JoinTable("release_tags", near: ["release_version", "release_name"], far: ["tag_id"]), to: ["id"])
     try expectQuery(
       Release.where { $0.assets.any { $0.file == "c.zip" } },
       sql: #"SELECT t0.* FROM "release" AS t0 WHERE EXISTS (SELECT 1 FROM "asset" AS t1 "#
         + #"WHERE t1."release_name" = t0."name" AND t1."release_version" = t0."version" AND t1."file" = ?1)"#,
       rows: ["postil|2"])
     try expectQuery(
-      Release.where { $0.tags.contains(Tag.ID(1)) }.order { $0.name },
+      Release.where { ToMany(reversed, of: $0.rowSource).contains(Tag.ID(1)) }.order { $0.name },
       sql: #"SELECT t0.* FROM "release" AS t0 WHERE EXISTS (SELECT 1 FROM "release_tags" AS t1 "#
         + #"WHERE t1."release_version" = t0."version" AND t1."release_name" = t0."name" AND t1."tag_id" = ?1) "#
         + #"ORDER BY t0."name""#,
       rows: ["other|1", "postil|1"])
+    try expectQuery(
+      Query(reversed, of: Release.ID(name: "postil", version: 1)),
+      sql: #"SELECT t1.* FROM "release_tags" AS t0 JOIN "tag" AS t1 ON t1."id" = t0."tag_id" "#
+        + #"WHERE t0."release_version" = ?1 AND t0."release_name" = ?2"#,
+      rows: ["1", "2"])
     try expectQuery(
       Asset.where { $0.release.notes == "second" && $0.release.name == "postil" },
       sql: #"SELECT t0.* FROM "asset" AS t0 JOIN "release" AS t1 ON t1."name" = t0."release_name" AND "#

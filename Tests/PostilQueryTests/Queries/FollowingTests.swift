@@ -67,7 +67,7 @@ struct FollowingTests {
     let query = Query(following: Node.childrenRelationship, from: Node.ID(1), depth: 3)
     let plan = try TestDatabase.filled().plan(query.rendered())
     #expect(!plan.contains("SCAN t2") && !plan.contains("SCAN t3") && !plan.contains("SCAN t0"), "\(plan)")
-    #expect(plan.contains("node_parent_id"), "\(plan)")
+    #expect(plan.contains("node_parent_id_idx"), "\(plan)")
   }
 
   private func found(

@@ -34,7 +34,7 @@ struct OrderTermTests {
       Item.order { $0.dueAt }, Item.order { $0.dueAt.ascending(nulls: .last) }, Item.order { $0.dueAt.descending },
       Item.order { $0.dueAt.descending(nulls: .first) },
     ] {
-      #expect(try TestDatabase.filled().plan(query.rendered()) == "SCAN t0 USING INDEX item_due_at")
+      #expect(try TestDatabase.filled().plan(query.rendered()) == "SCAN t0 USING INDEX item_due_at_idx")
     }
   }
 

@@ -109,7 +109,7 @@ struct QueryTests {
     try expectQuery(
       release.tags,
       sql: #"SELECT t1.* FROM "release_tags" AS t0 JOIN "tag" AS t1 ON t1."id" = t0."tag_id" "#
-        + #"WHERE t0."release_version" = ?1 AND t0."release_name" = ?2"#,
+        + #"WHERE t0."release_name" = ?1 AND t0."release_version" = ?2"#,
       rows: ["1", "2"])
     try expectQuery(
       release.assets,
@@ -120,7 +120,7 @@ struct QueryTests {
   func fromAReference() throws {
     let node = try Node.find(Node.ID(4), in: db)
     try expectQuery(
-      node.parent,
+      Query(Node.parentRelationship, of: node.id),
       sql: #"SELECT t0.* FROM "node" AS t0 WHERE t0."id" IN "#
         + #"(SELECT t1."parent_id" FROM "node" AS t1 WHERE t1."id" = ?1)"#,
       rows: ["2"])

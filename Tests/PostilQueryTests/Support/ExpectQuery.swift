@@ -3,7 +3,7 @@ import Testing
 
 extension TestDatabase {
   /// A database with the tables and rows of ``TestData``.
-  static func filled() throws -> TestDatabase { try TestDatabase(TestData.ddl + TestData.rows) }
+  static func filled() throws -> TestDatabase { try TestDatabase(PostilQueryTestsSchema.ddl + TestData.rows) }
 
   /// This database as a transaction.
   var transaction: TestTransaction { TestTransaction(database: self) }

@@ -1,47 +1,5 @@
-/// The tables of the test models, and some rows.
+/// Some rows of the test models.
 enum TestData {
-  static let ddl = """
-    CREATE TABLE "project" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL UNIQUE) STRICT;
-    CREATE TABLE "profile" (
-      "id" INTEGER PRIMARY KEY, "colour" TEXT NOT NULL,
-      "project_id" INTEGER NOT NULL UNIQUE REFERENCES "project" ("id")) STRICT;
-    CREATE TABLE "item" (
-      "id" INTEGER PRIMARY KEY, "title" TEXT NOT NULL, "note" TEXT, "due_at" TEXT, "priority" INTEGER NOT NULL,
-      "done" INTEGER NOT NULL, "price" REAL NOT NULL, "count" INTEGER NOT NULL,
-      "project_id" INTEGER NOT NULL REFERENCES "project" ("id")) STRICT;
-    CREATE INDEX "item_title" ON "item" ("title");
-    CREATE INDEX "item_due_at" ON "item" ("due_at");
-    CREATE INDEX "item_project_id" ON "item" ("project_id");
-    CREATE INDEX "item_open" ON "item" ("count") WHERE "done" = 0;
-    CREATE TABLE "tag" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL COLLATE NOCASE UNIQUE) STRICT;
-    CREATE TABLE "item_tags" (
-      "item_id" INTEGER NOT NULL REFERENCES "item" ("id") ON DELETE CASCADE,
-      "tag_id" INTEGER NOT NULL REFERENCES "tag" ("id") ON DELETE CASCADE,
-      PRIMARY KEY ("item_id", "tag_id")) STRICT, WITHOUT ROWID;
-    CREATE INDEX "item_tags_tag_id" ON "item_tags" ("tag_id");
-    CREATE TABLE "step" (
-      "id" INTEGER PRIMARY KEY, "text" TEXT NOT NULL, "done" INTEGER NOT NULL,
-      "item_id" INTEGER NOT NULL REFERENCES "item" ("id") ON DELETE CASCADE) STRICT;
-    CREATE INDEX "step_item_id" ON "step" ("item_id");
-    CREATE TABLE "node" (
-      "id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL, "is_open" INTEGER NOT NULL, "weight" INTEGER,
-      "parent_id" INTEGER REFERENCES "node" ("id")) STRICT;
-    CREATE INDEX "node_parent_id" ON "node" ("parent_id");
-    CREATE TABLE "release" (
-      "name" TEXT NOT NULL, "version" INTEGER NOT NULL, "notes" TEXT NOT NULL,
-      PRIMARY KEY ("name", "version")) STRICT, WITHOUT ROWID;
-    CREATE TABLE "asset" (
-      "id" INTEGER PRIMARY KEY, "file" TEXT NOT NULL, "bytes" BLOB NOT NULL, "release_name" TEXT NOT NULL,
-      "release_version" INTEGER NOT NULL,
-      FOREIGN KEY ("release_name", "release_version") REFERENCES "release" ("name", "version")) STRICT;
-    CREATE INDEX "asset_release" ON "asset" ("release_name", "release_version");
-    CREATE TABLE "release_tags" (
-      "release_name" TEXT NOT NULL, "release_version" INTEGER NOT NULL, "tag_id" INTEGER NOT NULL,
-      PRIMARY KEY ("release_name", "release_version", "tag_id")) STRICT, WITHOUT ROWID;
-    CREATE VIEW "open_item" ("title", "count", "project_id") AS
-      SELECT "title", "count", "project_id" FROM "item" WHERE "done" = 0;
-    """
-
   static let rows = """
     INSERT INTO "project" VALUES (1, 'Home'), (2, 'Work'), (3, 'Empty');
     INSERT INTO "profile" VALUES (1, 'red', 1);
