@@ -6,7 +6,29 @@
 /// ```
 ///
 /// It is a value; nothing runs until it is fetched.
-public struct NamedQuery<M: Queryable>: FetchableQuery, _NamedRows {
+public typealias NamedQuery<M: Queryable> = _NamedModels<M, _NamedReading>
+
+/// A change written next to its model that returns rows: `// @query(takeOldest() -> Item: "DELETE FROM item WHERE … RETURNING *")`.
+public typealias NamedChangedRows<M: Queryable> = _NamedModels<M, _NamedWriting>
+
+/// A query written next to its model that returns values: `// @query(counts() -> (genre: String, count: Int): "SELECT …")`.
+///
+/// `Row` is the tuple of the values, or the value itself if there is only one.
+public typealias NamedSelection<Row, each Value: ColumnValue> = _NamedValues<_NamedReading, Row, repeat each Value>
+
+/// A change written next to its model that returns values:
+/// `// @query(finishAll() -> (id: Item.ID, title: String): "UPDATE … RETURNING id, title")`.
+///
+/// `Row` is the tuple of the values, or the value itself if there is only one.
+public typealias NamedChangedValues<Row, each Value: ColumnValue> = _NamedValues<_NamedWriting, Row, repeat each Value>
+
+/// Marks named statements that read.
+public enum _NamedReading {}
+/// Marks named statements that change rows and return them.
+public enum _NamedWriting {}
+
+/// A statement written next to its model that returns rows of a model; see ``NamedQuery`` and ``NamedChangedRows``.
+public struct _NamedModels<M: Queryable, Access>: _NamedRows {
   /// The type of a row.
   public typealias Row = M
 
@@ -15,8 +37,7 @@ public struct NamedQuery<M: Queryable>: FetchableQuery, _NamedRows {
   /// The values of its parameters.
   public let _parameters: [BoundValue]
 
-  /// Creates the query from a statement that returns the columns of `M` in order. SQLite checked it at build time.
-  /// Called by generated code.
+  /// A statement that returns the columns of `M` in their order, which SQLite has checked. Generated code calls it.
   public init(_ statement: FixedStatement, _ bindings: [BoundValue] = []) {
     (_fixed, _parameters) = (statement, bindings)
   }
@@ -26,17 +47,18 @@ public struct NamedQuery<M: Queryable>: FetchableQuery, _NamedRows {
   public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
 }
 
-/// A query declared next to its model that returns values: `// @query(counts() -> (genre: String, count: Int): "SELECT …")`.
-///
-/// `Row` is the tuple of the values, or the value itself if there is only one.
-public struct NamedSelection<Row, each Value: ColumnValue>: FetchableQuery, _NamedRows {
+extension _NamedModels: FetchableQuery where Access == _NamedReading {}
+extension _NamedModels: ReturningChange where Access == _NamedWriting {}
+
+/// A statement written next to its model that returns values; see ``NamedSelection`` and ``NamedChangedValues``.
+public struct _NamedValues<Access, Row, each Value: ColumnValue>: _NamedRows {
   /// The statement.
   public let _fixed: FixedStatement
   /// The values of its parameters.
   public let _parameters: [BoundValue]
   @usableFromInline let row: @Sendable (repeat (each Value).Plain) -> Row
 
-  /// Creates the query from a statement that returns one column for each value. Called by generated code.
+  /// A statement that returns as many columns as there are values. Generated code calls it.
   /// - Parameter row: converts the values to a row with labels.
   public init(
     _ statement: FixedStatement, _ bindings: [BoundValue] = [],
@@ -51,6 +73,9 @@ public struct NamedSelection<Row, each Value: ColumnValue>: FetchableQuery, _Nam
     row(repeat try reader.read(as: (each Value).self))
   }
 }
+
+extension _NamedValues: FetchableQuery where Access == _NamedReading {}
+extension _NamedValues: ReturningChange where Access == _NamedWriting {}
 
 /// A `@query` statement, with the values of its parameters.
 ///
