@@ -35,12 +35,7 @@ public struct Insertion<M: Model>: Sendable {
   @inlinable @_disfavoredOverload
   public func returning<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
-  ) -> ChangedValues<(repeat (each E).Value.Plain), repeat (each E).Value> {
-    let source = _Source(M.table)
-    let tuple = expressions(M.Columns(source))
-    let nodes = ExpressionNode.list(repeat each tuple)
-    return ChangedValues(core: .insert(core, into: M.table), source: source, nodes: nodes)
-  }
+  ) -> ChangedValues<(repeat (each E).Value.Plain), repeat (each E).Value> { change.returning(expressions) }
 
   // A separate overload, as for `select`.
   /// The same insertion, returning the value of one expression for every inserted or updated row: `.returning { $0.id

@@ -40,17 +40,9 @@ public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusi
   /// Loads the row of each key and its nested inclusions; `nil` if there is no row.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [Row?] {
-    let plan = try includedRows.plan(for: keys)
-    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
-    var numbers: [Int] = []
-    for statement in try includedRows.statements(for: keys, plan, in: DB.dialect) {
-      try db.forEachRow(statement) { row in
-        try batch.read(&row)
-        numbers.append(Int(try row.readInt64()))
-      }
-    }
     var rows: [Row?] = Array(repeating: nil, count: keys.count)
-    for (number, row) in zip(numbers, try batch.takeRows(in: db)) { rows[number] = row }
+    let loaded: Zip2Sequence<[Int], [Row]> = try includedRows.load(M.self, repeat each inclusions, for: keys, in: db)
+    for (number, row) in loaded { rows[number] = row }
     return rows
   }
 }
@@ -73,17 +65,29 @@ public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion 
   /// Loads the members of each key and their nested inclusions.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Row]] {
-    let plan = try includedRows.plan(for: keys)
-    var batch = InclusionBatch<Row, Target, repeat each I>(plan, repeat each inclusions)
+    var groups = MemberGroups<Row>(count: keys.count)
+    let loaded: Zip2Sequence<[Int], [Row]> = try includedRows.load(
+      Target.self, repeat each inclusions, for: keys, in: db)
+    for (number, row) in loaded { groups.append(row, to: number) }
+    return groups.finished()
+  }
+}
+
+extension _IncludedRows {
+  /// Loads the rows of all keys and what belongs to them, each with the number of its key.
+  @inlinable
+  func load<Row, M: Queryable, each I: Inclusion, DB: ReadTransaction>(
+    _ type: M.Type, _ inclusions: repeat each I, for keys: _ParentKeys, in db: DB
+  ) throws -> Zip2Sequence<[Int], [Row]> {
+    let plan = try plan(for: keys)
+    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
     var numbers: [Int] = []
-    for statement in try includedRows.statements(for: keys, plan, in: DB.dialect) {
+    for statement in try statements(for: keys, plan, in: DB.dialect) {
       try db.forEachRow(statement) { row in
         try batch.read(&row)
         numbers.append(Int(try row.readInt64()))
       }
     }
-    var groups = MemberGroups<Row>(count: keys.count)
-    for (number, row) in zip(numbers, try batch.takeRows(in: db)) { groups.append(row, to: number) }
-    return groups.finished()
+    return zip(numbers, try batch.takeRows(in: db))
   }
 }

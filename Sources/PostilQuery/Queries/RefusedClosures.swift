@@ -51,30 +51,6 @@ extension Queryable {
   public static func with(_ inclusions: (Columns) -> Void) -> EagerQuery<Self, Self> { Query<Self>().with(inclusions) }
 }
 
-extension JoinedQuery {
-  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
-  @_NotAQueryValue @_disfavoredOverload
-  @available(
-    *, deprecated,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in 'item.address.city'"
-  )
-  public func select(_ expressions: (Tables.Columns) -> Void) -> Selection<()> {
-    Selection(SelectStatement(core, results: [], of: []))
-  }
-}
-
-extension GroupedQuery {
-  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
-  @_NotAQueryValue @_disfavoredOverload
-  @available(
-    *, deprecated,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
-  )
-  public func select(_ expressions: (Tables.Columns) -> Void) -> Selection<()> {
-    Selection(SelectStatement(core, results: [], of: []))
-  }
-}
-
 extension Change {
   /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload

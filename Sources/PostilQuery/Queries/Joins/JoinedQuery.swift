@@ -3,11 +3,18 @@
 ///
 /// The closures get the columns of each table. The query returns tuples of rows, or the result of `select`. If a
 /// relationship leads from one table to the other, no explicit join is needed: `$0.project.name` is a join.
-public struct JoinedQuery<Tables: QueryTables>: Sendable {
+public struct JoinedQuery<Tables: QueryTables>: _TablesQuery {
   @usableFromInline let core: QueryCore
+
+  /// The rows of the tables.
+  public var _core: _QueryCore { _QueryCore(core) }
 
   @usableFromInline
   init(core: QueryCore) { self.core = core }
+
+  /// A query of these rows.
+  @inlinable
+  public init(_ core: _QueryCore) { self.core = core.core }
 }
 
 extension JoinedQuery {
@@ -16,38 +23,6 @@ extension JoinedQuery {
   public func `where`<P: SQLExpression<Bool>>(_ predicate: (Tables.Columns) -> P) -> Self {
     let sources = Tables.makeSources()
     return Self(core: core.filtered(by: predicate(Tables.columns(of: sources)).node, of: sources))
-  }
-
-  /// The rows sorted by these terms; each term breaks the ties of the previous ones.
-  @inlinable
-  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (Tables.Columns) -> (First, repeat each Term)
-  ) -> Self {
-    let sources = Tables.makeSources()
-    return Self(core: core.ordered(by: Ordering.list(terms, of: Tables.columns(of: sources)), of: sources))
-  }
-
-  /// At most `count` rows, after skipping `offset`. Replaces an earlier limit. A negative number counts as 0.
-  @inlinable
-  public func limit(_ count: Int?, offset: Int = 0) -> Self { Self(core: core.paged(limit: count, offset: offset)) }
-
-  /// The values of these expressions for each row.
-  @inlinable @_disfavoredOverload
-  public func select<each E: SQLExpression>(
-    _ expressions: (Tables.Columns) -> (repeat each E)
-  ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
-    let sources = Tables.makeSources()
-    let tuple = expressions(Tables.columns(of: sources))
-    return Selection(SelectStatement(core, results: ExpressionNode.list(repeat each tuple), of: sources))
-  }
-
-  // A separate function, so that `in` and `SQL.scalar` can require a single value.
-  /// The values of one expression for each row: `.select { $0.title }`. It can also be the rows of a projection,
-  /// created from expressions of each row.
-  @inlinable
-  public func select<E: _Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
-    let sources = Tables.makeSources()
-    return expression(Tables.columns(of: sources)).selected(of: _SelectedRows(core, of: sources))
   }
 
   /// The rows grouped by the values of these expressions.
