@@ -27,9 +27,7 @@ extension Query {
   ) -> EagerQuery<(M, repeat (each I).LoadedValue), M, repeat each I> {
     let source = _Source(M.table)
     let tuple = inclusions(M.Columns(source))
-    var list: [_IncludedRows] = []
-    repeat list.append((each tuple).includedRows)
-    return EagerQuery(self, InclusionLevel(source, list), repeat each tuple)
+    return EagerQuery(self, InclusionLevel(source, repeat each tuple), repeat each tuple)
   }
 }
 

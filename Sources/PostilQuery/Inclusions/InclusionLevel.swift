@@ -11,6 +11,13 @@ struct InclusionLevel: Sendable {
     self.inclusions = inclusions
   }
 
+  @inlinable
+  init<each I: Inclusion>(_ source: _Source, _ inclusions: repeat each I) {
+    var rows: [_IncludedRows] = []
+    repeat rows.append((each inclusions).includedRows)
+    self.init(source, rows)
+  }
+
   /// The positions of the keys in a row of `table`.
   ///
   /// The columns of the row itself are already in the result. The columns of a row at the end of a path, as in

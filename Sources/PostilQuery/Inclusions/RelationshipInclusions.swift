@@ -18,9 +18,7 @@ extension ModelColumns {
   ) -> IncludedRow<(OwningModel, repeat (each I).LoadedValue), OwningModel, repeat each I> {
     let source = _Source(OwningModel.table)
     let tuple = inclusions(Self(source))
-    var list: [_IncludedRows] = []
-    repeat list.append((each tuple).includedRows)
-    return IncludedRow(includedRows.with(InclusionLevel(source, list)), repeat each tuple)
+    return IncludedRow(includedRows.with(InclusionLevel(source, repeat each tuple)), repeat each tuple)
   }
 }
 
@@ -45,9 +43,7 @@ extension OptionalColumns: Inclusion {
   ) -> IncludedOptionalRow<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
     let source = _Source(Target.table)
     let tuple = inclusions(Target.Columns(source))
-    var list: [_IncludedRows] = []
-    repeat list.append((each tuple).includedRows)
-    return IncludedOptionalRow(includedRows.with(InclusionLevel(source, list)), repeat each tuple)
+    return IncludedOptionalRow(includedRows.with(InclusionLevel(source, repeat each tuple)), repeat each tuple)
   }
 }
 
@@ -97,9 +93,7 @@ extension ToMany: Inclusion {
   ) -> IncludedMembers<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
     let source = _Source(Target.table)
     let tuple = inclusions(Target.Columns(source))
-    var list: [_IncludedRows] = []
-    repeat list.append((each tuple).includedRows)
-    return IncludedMembers(includedRows.with(InclusionLevel(source, list)), repeat each tuple)
+    return IncludedMembers(includedRows.with(InclusionLevel(source, repeat each tuple)), repeat each tuple)
   }
 }
 
