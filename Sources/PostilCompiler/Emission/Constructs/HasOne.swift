@@ -36,28 +36,20 @@ struct HasOne {
   private var setter: [Code] {
     let name = "set\(context.capitalizedName)"
     let words = "Makes this the \(context.words) of this \(owner.valueName)"
-    let move = context.update(context.target.swiftName, sql.move, value: context.ownerID, key: context.targetID)
     return context.method(
       name, .one(),
       words + (relationship.isRequired ? "; refused if it has another one." : ", after releasing the one before."))
-      + context.staticFunction(
-        name, .one(),
-        body: relationship.isRequired
-          ? [move]
-          : [
-            .closure("try db.savepoint") {
-              context.execute(sql.releaseOthers, [context.ownerID, context.targetID])
-              move
-            }
-          ])
+      + context.constant(
+        name, .setMember, [owner.type, context.target.swiftName],
+        [owner.statement(sql.move)]
+          + (relationship.isRequired ? [] : [owner.statement(sql.releaseOthers, label: "others: ")]))
   }
 
   private var remover: [Code] {
     let name = "remove\(context.capitalizedName)"
-    let result = context.names[.bool]
     return context.method(
-      name, .none, result: result, "Releases the \(context.words) of this \(owner.valueName); `false` if it had none.")
-      + context.staticFunction(
-        name, .none, result: result, body: [context.execute(sql.releaseAll, [context.ownerID], suffix: " > 0")])
+      name, .none, result: context.names[.bool],
+      "Releases the \(context.words) of this \(owner.valueName); `false` if it had none.")
+      + context.constant(name, .removeOnly, [owner.type], [owner.statement(sql.releaseAll)])
   }
 }

@@ -54,8 +54,7 @@ struct OrderedMembers {
   private var insert: [Code] {
     operation(
       "insertInto\(context.capitalizedName)", .oneAt(.init("at", "index", context.names[.int])),
-      "Makes this the one at `index`, wherever it was before: O(log n).",
-      "insert(\(context.targetID), at: index")
+      "Makes this the one at `index`, wherever it was before: O(log n).", .insertMember)
   }
 
   private var move: [Code] {
@@ -65,14 +64,12 @@ struct OrderedMembers {
     ]
     return operation(
       "moveIn\(context.capitalizedName)", .values(parameters),
-      "Moves the one at index `source` to index `destination`: O(log n).", "move(from: source, to: destination")
+      "Moves the one at index `source` to index `destination`: O(log n).", .moveMember)
   }
 
   private func operation(
-    _ name: String, _ argument: RelationshipContext.Argument, _ documentation: String, _ call: String
+    _ name: String, _ argument: RelationshipContext.Argument, _ documentation: String, _ type: RuntimeName
   ) -> [Code] {
-    context.method(name, argument, documentation)
-      + context.staticFunction(
-        name, argument, body: [.line("try \(constant).\(call), of: \(SwiftNames.declared(context.ownerID)), in: db)")])
+    context.method(name, argument, documentation) + context.constant(name, type, [], [.line(constant)])
   }
 }

@@ -1,5 +1,5 @@
 // The operations of a relationship. Each has two forms: a method that takes rows, and a static form that takes only
-// IDs. The static form is a function, or a constant that holds the statements and is called like a function.
+// constant that holds the statements and is called as a function.
 
 extension RelationshipContext {
   /// The arguments of an operation besides the owner.
@@ -15,9 +15,15 @@ extension RelationshipContext {
     case oneAt(FunctionCode.Parameter)
   }
 
-  /// The method form. It calls the static form, followed by `body`.
+  /// The method, which calls the static form.
+  ///
+  /// - Parameters:
+  ///   - changes: the changes of the owner's properties, `$0.projectID = project.id`, which the static form makes in the row that
+  ///     it returns.
+  ///   - rest: the lines that follow the call.
   func method(
-    _ name: String, _ argument: Argument, result: String? = nil, _ documentation: String, body: [Code] = []
+    _ name: String, _ argument: Argument, result: String? = nil, _ documentation: String, changes: [Code] = [],
+    rest: [Code] = []
   ) -> [Code] {
     let (row, rows) = (SwiftNames.declared(targetName), SwiftNames.declared(targetNames))
     let parameters: [FunctionCode.Parameter]
@@ -37,31 +43,16 @@ extension RelationshipContext {
       parameters = [.init("_", targetName, target.swiftName), value]
       arguments = [row + ".id", value.argument]
     }
-    let call = "try \(owner.type).\(name)(\((arguments + ["of: id", "in: db"]).joined(separator: ", ")))"
-    return function("func \(name)", parameters, result, [documentation], [.line(call)] + body)
-  }
-
-  /// The static form as a function.
-  func staticFunction(_ name: String, _ argument: Argument, result: String? = nil, body: [Code]) -> [Code] {
-    let parameters: [FunctionCode.Parameter] =
-      switch argument {
-      case .none: []
-      case .one(let isOptional): [.init("_", targetID, targetIDType + (isOptional ? "?" : ""))]
-      case .many(let label): [.init(label, targetIDs, "some \(names[.sequence])<\(targetIDType)>")]
-      case .values(let values): values
-      case .oneAt(let value): [.init("_", targetID, targetIDType), value]
-      }
-    return function("static func \(name)", parameters + [.init("of", ownerID, "ID")], result, [], body)
-  }
-
-  private func function(
-    _ introducer: String, _ parameters: [FunctionCode.Parameter], _ result: String?, _ documentation: [String],
-    _ body: [Code]
-  ) -> [Code] {
-    FunctionCode(
-      documentation: documentation, attributes: inlinable + (result == nil ? [] : ["@discardableResult"]),
-      access: access, introducer: introducer,
-      parameters: parameters + [.init("in", "db", "some \(names[.writeTransaction])")], result: result, body: body
+    let open = "try \(owner.type).\(name)("
+    let call: Code =
+      changes.isEmpty
+      ? .line(open + (arguments + ["of: id", "in: db"]).joined(separator: ", ") + ")")
+      : .call(open, (arguments + ["of: self", "in: db"]).map { .line($0) }) { changes }
+    return FunctionCode(
+      documentation: [documentation], attributes: inlinable + (result == nil ? [] : ["@discardableResult"]),
+      access: access, introducer: "func \(name)",
+      parameters: parameters + [.init("in", "db", "some \(names[.writeTransaction])")], result: result,
+      body: [call] + rest
     ).code
   }
 
@@ -80,22 +71,6 @@ extension RelationshipContext {
       + constant(removeOne, .removeOne, [owner.type, target.swiftName], [owner.statement(one)])
       + method(removeAll, .none, result: names[.int], "Removes all; returns how many there were.")
       + constant(removeAll, .removeAll, [owner.type], [owner.statement(all)])
-  }
-
-  /// `try db.execute(…)` with the keys that the statement binds, in order.
-  func execute(_ statement: StatementText, _ keys: [String], suffix: String = "") -> Code {
-    .call(
-      "try db.execute(", [owner.statement(statement)] + keys.map { .line(SwiftNames.declared($0)) }, ")" + suffix)
-  }
-
-  /// `try db.update(Step.self, …, itemID, stepID)`, which throws if the statement finds no row.
-  func update(_ model: String, _ statement: StatementText, value: String, key: String) -> Code {
-    .call(
-      "try db.update(",
-      [
-        .line("\(model).self"), owner.statement(statement), .line(SwiftNames.declared(value)),
-        .line(SwiftNames.declared(key)),
-      ])
   }
 }
 

@@ -52,18 +52,15 @@ struct ToOne {
     let row = SwiftNames.declared(context.targetName) + (isOptional ? "?" : "")
     let assignments = properties.enumerated().map { index, property in
       let key = properties.count == 1 ? "id" : SwiftNames.member(context.target.key.properties[index])
-      return Code.line("changed.\(SwiftNames.member(property.name)) = \(row).\(key)")
+      return Code.line("$0.\(SwiftNames.member(property.name)) = \(row).\(key)")
     }
     return context.method(
       name, .one(isOptional: isOptional), result: owner.type,
       "Sets the \(context.words) of this \(owner.valueName); returns the changed \(owner.valueName).",
-      body: owner.rowSQL.isRefreshed
-        ? [.line("return try \(owner.type).find(id, in: db)")]
-        : ["var changed = self"] + assignments + ["return changed"])
-      + context.staticFunction(
-        name, .one(isOptional: isOptional),
-        body: [
-          context.update(owner.type, context.foreignKeySQL.move, value: context.targetID, key: context.ownerID)
-        ])
+      changes: owner.rowSQL.isRefreshed ? [] : assignments,
+      rest: owner.rowSQL.isRefreshed ? [.line("return try \(owner.type).find(id, in: db)")] : [])
+      + context.constant(
+        name, .setReference, [owner.type, context.targetIDType + (isOptional ? "?" : "")],
+        [owner.statement(context.foreignKeySQL.move)])
   }
 }

@@ -13,6 +13,21 @@ public struct _RemoveOne<Owner: Model, Target: Model>: Sendable {
   }
 }
 
+/// Releases the only row that references an owner, by the owner's id alone; called as a function.
+public struct _RemoveOnly<Owner: Model>: Sendable {
+  /// Binds the owner.
+  public let statement: FixedStatement
+
+  /// Removes by this statement.
+  public init(_ statement: FixedStatement) { self.statement = statement }
+
+  /// Releases the row; `false` if there was none.
+  @inlinable @discardableResult
+  public func callAsFunction(of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(statement, owner) > 0
+  }
+}
+
 /// Removes all members of a to-many relationship, taking only the owner's ID; called like a function.
 public struct _RemoveAll<Owner: Model>: Sendable {
   /// Binds the owner.

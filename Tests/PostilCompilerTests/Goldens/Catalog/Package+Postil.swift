@@ -152,17 +152,10 @@ nonisolated extension Package: Model {
   /// Sets the maintainer of this package; returns the changed package.
   @inlinable @discardableResult
   public func setMaintainer(_ maintainer: Maintainer?, in db: some WriteTransaction) throws -> Package {
-    try Package.setMaintainer(maintainer?.id, of: id, in: db)
-    var changed = self
-    changed.maintainerID = maintainer?.id
-    return changed
+    try Package.setMaintainer(maintainer?.id, of: self, in: db) { $0.maintainerID = maintainer?.id }
   }
-  @inlinable
-  public static func setMaintainer(
-    _ maintainerID: Maintainer.ID?, of packageID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(Package.self, #"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
-  }
+  public static let setMaintainer = _SetReference<Package, Maintainer.ID?>(
+    #"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - section
   /// The section of this package (`@references` on `sectionID`).
@@ -172,17 +165,10 @@ nonisolated extension Package: Model {
   /// Sets the section of this package; returns the changed package.
   @inlinable @discardableResult
   public func setSection(_ archiveSection: ArchiveSection?, in db: some WriteTransaction) throws -> Package {
-    try Package.setSection(archiveSection?.id, of: id, in: db)
-    var changed = self
-    changed.sectionID = archiveSection?.id
-    return changed
+    try Package.setSection(archiveSection?.id, of: self, in: db) { $0.sectionID = archiveSection?.id }
   }
-  @inlinable
-  public static func setSection(
-    _ archiveSectionID: ArchiveSection.ID?, of packageID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(Package.self, #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, archiveSectionID, packageID)
-  }
+  public static let setSection = _SetReference<Package, ArchiveSection.ID?>(
+    #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - tags
   /// The tags of this package (`@manyToMany(tags:)`), as a query.

@@ -141,22 +141,12 @@ nonisolated extension Floor: Model {
   @inlinable public func insertIntoRooms(_ room: Room, at index: Int, in db: some WriteTransaction) throws {
     try Floor.insertIntoRooms(room.id, at: index, of: id, in: db)
   }
-  @inlinable
-  public static func insertIntoRooms(
-    _ roomID: Room.ID, at index: Int, of floorID: ID, in db: some WriteTransaction
-  ) throws {
-    try roomsOrder.insert(roomID, at: index, of: floorID, in: db)
-  }
+  public static let insertIntoRooms = _InsertMember(roomsOrder)
   /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInRooms(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Floor.moveInRooms(from: source, to: destination, of: id, in: db)
   }
-  @inlinable
-  public static func moveInRooms(
-    from source: Int, to destination: Int, of floorID: ID, in db: some WriteTransaction
-  ) throws {
-    try roomsOrder.move(from: source, to: destination, of: floorID, in: db)
-  }
+  public static let moveInRooms = _MoveMember(roomsOrder)
 
   // MARK: - house
   /// The house of this floor (`@references` on `houseID`).

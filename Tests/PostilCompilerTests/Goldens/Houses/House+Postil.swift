@@ -109,10 +109,5 @@ nonisolated extension House: Model, Singleton {
   @inlinable public func moveInFloors(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try House.moveInFloors(from: source, to: destination, of: id, in: db)
   }
-  @inlinable
-  public static func moveInFloors(
-    from source: Int, to destination: Int, of houseID: ID, in db: some WriteTransaction
-  ) throws {
-    try floorsOrder.move(from: source, to: destination, of: houseID, in: db)
-  }
+  public static let moveInFloors = _MoveMember(floorsOrder)
 }

@@ -163,14 +163,9 @@ nonisolated extension Monster: Model {
   @inlinable public func room(in db: some ReadTransaction) throws -> Room { try Room.find(roomID, in: db) }
   /// Sets the room of this monster; returns the changed monster.
   @inlinable @discardableResult public func setRoom(_ room: Room, in db: some WriteTransaction) throws -> Monster {
-    try Monster.setRoom(room.id, of: id, in: db)
-    var changed = self
-    changed.roomID = room.id
-    return changed
+    try Monster.setRoom(room.id, of: self, in: db) { $0.roomID = room.id }
   }
-  @inlinable public static func setRoom(_ roomID: Room.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    try db.update(Monster.self, #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
-  }
+  public static let setRoom = _SetReference<Monster, Room.ID>(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - weapon
   /// The weapon of this monster (`@references` on `weaponID`).
@@ -180,15 +175,10 @@ nonisolated extension Monster: Model {
   /// Sets the weapon of this monster; returns the changed monster.
   @inlinable @discardableResult
   public func setWeapon(_ weapon: Weapon?, in db: some WriteTransaction) throws -> Monster {
-    try Monster.setWeapon(weapon?.id, of: id, in: db)
-    var changed = self
-    changed.weaponID = weapon?.id
-    return changed
+    try Monster.setWeapon(weapon?.id, of: self, in: db) { $0.weaponID = weapon?.id }
   }
-  @inlinable
-  public static func setWeapon(_ weaponID: Weapon.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    try db.update(Monster.self, #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
-  }
+  public static let setWeapon = _SetReference<Monster, Weapon.ID?>(
+    #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - leader
   /// The leader of this monster (`@references` on `leaderID`).
@@ -198,15 +188,10 @@ nonisolated extension Monster: Model {
   /// Sets the leader of this monster; returns the changed monster.
   @inlinable @discardableResult
   public func setLeader(_ monster: Monster?, in db: some WriteTransaction) throws -> Monster {
-    try Monster.setLeader(monster?.id, of: id, in: db)
-    var changed = self
-    changed.leaderID = monster?.id
-    return changed
+    try Monster.setLeader(monster?.id, of: self, in: db) { $0.leaderID = monster?.id }
   }
-  @inlinable
-  public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    try db.update(Monster.self, #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, targetID, monsterID)
-  }
+  public static let setLeader = _SetReference<Monster, Monster.ID?>(
+    #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)
 
   /// The leader of this monster, its own, and so on, in `depth` steps at most: a recursive query.
   public func ancestors(depth: Int? = nil) -> Query<Monster> {

@@ -137,14 +137,9 @@ nonisolated extension Room: Model {
   @inlinable public func floor(in db: some ReadTransaction) throws -> Floor { try Floor.find(floorID, in: db) }
   /// Sets the floor of this room; returns the changed room.
   @inlinable @discardableResult public func setFloor(_ floor: Floor, in db: some WriteTransaction) throws -> Room {
-    try Room.setFloor(floor.id, of: id, in: db)
-    var changed = self
-    changed.floorID = floor.id
-    return changed
+    try Room.setFloor(floor.id, of: self, in: db) { $0.floorID = floor.id }
   }
-  @inlinable public static func setFloor(_ floorID: Floor.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    try db.update(Room.self, #"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
-  }
+  public static let setFloor = _SetReference<Room, Floor.ID>(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - exits
   /// The exits of this room (`@manyToMany(exits:)`), as a query.

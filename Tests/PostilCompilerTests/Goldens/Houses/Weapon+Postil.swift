@@ -92,14 +92,9 @@ nonisolated extension Weapon: Model {
   public func room(in db: some ReadTransaction) throws -> Room? { try roomID.flatMap { try Room.fetch($0, in: db) } }
   /// Sets the room of this weapon; returns the changed weapon.
   @inlinable @discardableResult public func setRoom(_ room: Room?, in db: some WriteTransaction) throws -> Weapon {
-    try Weapon.setRoom(room?.id, of: id, in: db)
-    var changed = self
-    changed.roomID = room?.id
-    return changed
+    try Weapon.setRoom(room?.id, of: self, in: db) { $0.roomID = room?.id }
   }
-  @inlinable public static func setRoom(_ roomID: Room.ID?, of weaponID: ID, in db: some WriteTransaction) throws {
-    try db.update(Weapon.self, #"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
-  }
+  public static let setRoom = _SetReference<Weapon, Room.ID?>(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - wielder
   /// The wielder of this weapon (`@references` on `Monster.weaponID`); `nil` if it has none.
@@ -115,19 +110,12 @@ nonisolated extension Weapon: Model {
   @inlinable public func setWielder(_ monster: Monster, in db: some WriteTransaction) throws {
     try Weapon.setWielder(monster.id, of: id, in: db)
   }
-  @inlinable
-  public static func setWielder(_ monsterID: Monster.ID, of weaponID: ID, in db: some WriteTransaction) throws {
-    try db.savepoint {
-      try db.execute(
-        #"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#, weaponID, monsterID)
-      try db.update(Monster.self, #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
-    }
-  }
+  public static let setWielder = _SetMember<Weapon, Monster>(
+    #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#,
+    others: #"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#)
   /// Releases the wielder of this weapon; `false` if it had none.
   @inlinable @discardableResult
   public func removeWielder(in db: some WriteTransaction) throws -> Bool { try Weapon.removeWielder(of: id, in: db) }
-  @inlinable @discardableResult
-  public static func removeWielder(of weaponID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#, weaponID) > 0
-  }
+  public static let removeWielder = _RemoveOnly<Weapon>(
+    #"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#)
 }

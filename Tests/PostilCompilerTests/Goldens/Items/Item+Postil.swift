@@ -105,15 +105,10 @@ nonisolated extension Item: Model {
   /// Sets the project of this item; returns the changed item.
   @inlinable @discardableResult
   public func setProject(_ project: Project, in db: some WriteTransaction) throws -> Item {
-    try Item.setProject(project.id, of: id, in: db)
-    var changed = self
-    changed.projectID = project.id
-    return changed
+    try Item.setProject(project.id, of: self, in: db) { $0.projectID = project.id }
   }
-  @inlinable
-  public static func setProject(_ projectID: Project.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    try db.update(Item.self, #"UPDATE "item" SET "project_id" = ?1 WHERE "id" = ?2"#, projectID, itemID)
-  }
+  public static let setProject = _SetReference<Item, Project.ID>(
+    #"UPDATE "item" SET "project_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - tags
   /// The tags of this item (`@manyToMany(tags:)`), as a query.
@@ -194,22 +189,12 @@ nonisolated extension Item: Model {
   @inlinable public func insertIntoSteps(_ step: Step, at index: Int, in db: some WriteTransaction) throws {
     try Item.insertIntoSteps(step.id, at: index, of: id, in: db)
   }
-  @inlinable
-  public static func insertIntoSteps(
-    _ stepID: Step.ID, at index: Int, of itemID: ID, in db: some WriteTransaction
-  ) throws {
-    try stepsOrder.insert(stepID, at: index, of: itemID, in: db)
-  }
+  public static let insertIntoSteps = _InsertMember(stepsOrder)
   /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInSteps(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Item.moveInSteps(from: source, to: destination, of: id, in: db)
   }
-  @inlinable
-  public static func moveInSteps(
-    from source: Int, to destination: Int, of itemID: ID, in db: some WriteTransaction
-  ) throws {
-    try stepsOrder.move(from: source, to: destination, of: itemID, in: db)
-  }
+  public static let moveInSteps = _MoveMember(stepsOrder)
 }
 
 nonisolated extension Priority: RawColumnValue {}

@@ -79,12 +79,7 @@ nonisolated extension Step: Model {
   @inlinable public func item(in db: some ReadTransaction) throws -> Item { try Item.find(itemID, in: db) }
   /// Sets the item of this step; returns the changed step.
   @inlinable @discardableResult public func setItem(_ item: Item, in db: some WriteTransaction) throws -> Step {
-    try Step.setItem(item.id, of: id, in: db)
-    var changed = self
-    changed.itemID = item.id
-    return changed
+    try Step.setItem(item.id, of: self, in: db) { $0.itemID = item.id }
   }
-  @inlinable public static func setItem(_ itemID: Item.ID, of stepID: ID, in db: some WriteTransaction) throws {
-    try db.update(Step.self, #"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
-  }
+  public static let setItem = _SetReference<Step, Item.ID>(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)
 }

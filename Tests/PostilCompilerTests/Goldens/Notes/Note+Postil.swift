@@ -80,15 +80,10 @@ nonisolated extension Note: Model {
   /// Sets the notebook of this note; returns the changed note.
   @inlinable @discardableResult
   public func setNotebook(_ notebook: Notebook, in db: some WriteTransaction) throws -> Note {
-    try Note.setNotebook(notebook.id, of: id, in: db)
-    var changed = self
-    changed.notebookID = notebook.id
-    return changed
+    try Note.setNotebook(notebook.id, of: self, in: db) { $0.notebookID = notebook.id }
   }
-  @inlinable
-  public static func setNotebook(_ notebookID: Notebook.ID, of noteID: ID, in db: some WriteTransaction) throws {
-    try db.update(Note.self, #"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
-  }
+  public static let setNotebook = _SetReference<Note, Notebook.ID>(
+    #"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#)
 
   // MARK: - fullText
   /// The columns that `@fullText` indexes.

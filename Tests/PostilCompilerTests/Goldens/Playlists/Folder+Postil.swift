@@ -70,15 +70,10 @@ nonisolated extension Folder: Model {
   /// Sets the parent of this folder; returns the changed folder.
   @inlinable @discardableResult
   public func setParent(_ folder: Folder?, in db: some WriteTransaction) throws -> Folder {
-    try Folder.setParent(folder?.id, of: id, in: db)
-    var changed = self
-    changed.parentID = folder?.id
-    return changed
+    try Folder.setParent(folder?.id, of: self, in: db) { $0.parentID = folder?.id }
   }
-  @inlinable
-  public static func setParent(_ targetID: Folder.ID?, of folderID: ID, in db: some WriteTransaction) throws {
-    try db.update(Folder.self, #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, targetID, folderID)
-  }
+  public static let setParent = _SetReference<Folder, Folder.ID?>(
+    #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#)
 
   /// The parent of this folder, its own, and so on, in `depth` steps at most: a recursive query.
   public func ancestors(depth: Int? = nil) -> Query<Folder> {
@@ -150,20 +145,10 @@ nonisolated extension Folder: Model {
   @inlinable public func insertIntoChildren(_ folder: Folder, at index: Int, in db: some WriteTransaction) throws {
     try Folder.insertIntoChildren(folder.id, at: index, of: id, in: db)
   }
-  @inlinable
-  public static func insertIntoChildren(
-    _ targetID: Folder.ID, at index: Int, of folderID: ID, in db: some WriteTransaction
-  ) throws {
-    try childrenOrder.insert(targetID, at: index, of: folderID, in: db)
-  }
+  public static let insertIntoChildren = _InsertMember(childrenOrder)
   /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInChildren(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Folder.moveInChildren(from: source, to: destination, of: id, in: db)
   }
-  @inlinable
-  public static func moveInChildren(
-    from source: Int, to destination: Int, of folderID: ID, in db: some WriteTransaction
-  ) throws {
-    try childrenOrder.move(from: source, to: destination, of: folderID, in: db)
-  }
+  public static let moveInChildren = _MoveMember(childrenOrder)
 }

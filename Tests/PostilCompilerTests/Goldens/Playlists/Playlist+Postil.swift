@@ -125,22 +125,12 @@ nonisolated extension Playlist: Model {
   @inlinable public func insertIntoTracks(_ track: Track, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoTracks(track.id, at: index, of: id, in: db)
   }
-  @inlinable
-  public static func insertIntoTracks(
-    _ trackID: Track.ID, at index: Int, of playlistID: ID, in db: some WriteTransaction
-  ) throws {
-    try tracksOrder.insert(trackID, at: index, of: playlistID, in: db)
-  }
+  public static let insertIntoTracks = _InsertMember(tracksOrder)
   /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInTracks(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInTracks(from: source, to: destination, of: id, in: db)
   }
-  @inlinable
-  public static func moveInTracks(
-    from source: Int, to destination: Int, of playlistID: ID, in db: some WriteTransaction
-  ) throws {
-    try tracksOrder.move(from: source, to: destination, of: playlistID, in: db)
-  }
+  public static let moveInTracks = _MoveMember(tracksOrder)
 
   // MARK: - singers
   /// The singers of this playlist (`@manyToMany(singers:)`), as a query.
@@ -213,20 +203,10 @@ nonisolated extension Playlist: Model {
   @inlinable public func insertIntoSingers(_ singer: Singer, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoSingers(singer.id, at: index, of: id, in: db)
   }
-  @inlinable
-  public static func insertIntoSingers(
-    _ singerID: Singer.ID, at index: Int, of playlistID: ID, in db: some WriteTransaction
-  ) throws {
-    try singersOrder.insert(singerID, at: index, of: playlistID, in: db)
-  }
+  public static let insertIntoSingers = _InsertMember(singersOrder)
   /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInSingers(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInSingers(from: source, to: destination, of: id, in: db)
   }
-  @inlinable
-  public static func moveInSingers(
-    from source: Int, to destination: Int, of playlistID: ID, in db: some WriteTransaction
-  ) throws {
-    try singersOrder.move(from: source, to: destination, of: playlistID, in: db)
-  }
+  public static let moveInSingers = _MoveMember(singersOrder)
 }

@@ -105,22 +105,12 @@ nonisolated extension Singer: Model {
   @inlinable public func insertIntoAlbums(_ album: Album, at index: Int, in db: some WriteTransaction) throws {
     try Singer.insertIntoAlbums(album.id, at: index, of: id, in: db)
   }
-  @inlinable
-  public static func insertIntoAlbums(
-    _ albumID: Album.ID, at index: Int, of singerID: ID, in db: some WriteTransaction
-  ) throws {
-    try albumsOrder.insert(albumID, at: index, of: singerID, in: db)
-  }
+  public static let insertIntoAlbums = _InsertMember(albumsOrder)
   /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInAlbums(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Singer.moveInAlbums(from: source, to: destination, of: id, in: db)
   }
-  @inlinable
-  public static func moveInAlbums(
-    from source: Int, to destination: Int, of singerID: ID, in db: some WriteTransaction
-  ) throws {
-    try albumsOrder.move(from: source, to: destination, of: singerID, in: db)
-  }
+  public static let moveInAlbums = _MoveMember(albumsOrder)
 
   // MARK: - playlists
   /// The playlists of this singer (`@manyToMany(singers:)` of `Playlist`), as a query.
@@ -242,12 +232,7 @@ nonisolated extension Album: Model {
   @inlinable public func singer(in db: some ReadTransaction) throws -> Singer { try Singer.find(singerID, in: db) }
   /// Sets the singer of this album; returns the changed album.
   @inlinable @discardableResult public func setSinger(_ singer: Singer, in db: some WriteTransaction) throws -> Album {
-    try Album.setSinger(singer.id, of: id, in: db)
-    var changed = self
-    changed.singerID = singer.id
-    return changed
+    try Album.setSinger(singer.id, of: self, in: db) { $0.singerID = singer.id }
   }
-  @inlinable public static func setSinger(_ singerID: Singer.ID, of albumID: ID, in db: some WriteTransaction) throws {
-    try db.update(Album.self, #"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
-  }
+  public static let setSinger = _SetReference<Album, Singer.ID>(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#)
 }

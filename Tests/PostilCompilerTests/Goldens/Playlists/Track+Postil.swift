@@ -77,13 +77,8 @@ nonisolated extension Track: Model {
   /// Sets the playlist of this track; returns the changed track.
   @inlinable @discardableResult
   public func setPlaylist(_ playlist: Playlist?, in db: some WriteTransaction) throws -> Track {
-    try Track.setPlaylist(playlist?.id, of: id, in: db)
-    var changed = self
-    changed.playlistID = playlist?.id
-    return changed
+    try Track.setPlaylist(playlist?.id, of: self, in: db) { $0.playlistID = playlist?.id }
   }
-  @inlinable
-  public static func setPlaylist(_ playlistID: Playlist.ID?, of trackID: ID, in db: some WriteTransaction) throws {
-    try db.update(Track.self, #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
-  }
+  public static let setPlaylist = _SetReference<Track, Playlist.ID?>(
+    #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#)
 }

@@ -404,13 +404,8 @@ nonisolated extension Frame: Model {
   @inlinable public func symbol(in db: some ReadTransaction) throws -> Symbol { try Symbol.find(symbolID, in: db) }
   /// Sets the symbol of this frame; returns the changed frame.
   @inlinable @discardableResult public func setSymbol(_ symbol: Symbol, in db: some WriteTransaction) throws -> Frame {
-    try Frame.setSymbol(symbol.id, of: id, in: db)
-    var changed = self
-    changed.symbolID = symbol.id
-    return changed
+    try Frame.setSymbol(symbol.id, of: self, in: db) { $0.symbolID = symbol.id }
   }
-  @inlinable public static func setSymbol(_ symbolID: Symbol.ID, of frameID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Frame.self, #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
-  }
+  public static let setSymbol = _SetReference<Frame, Symbol.ID>(
+    #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#)
 }

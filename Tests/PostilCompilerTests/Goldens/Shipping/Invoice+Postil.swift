@@ -74,17 +74,13 @@ nonisolated extension Invoice: Model {
   /// Sets the parcel of this invoice; returns the changed invoice.
   @inlinable @discardableResult
   public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Invoice {
-    try Invoice.setParcel(parcel?.id, of: id, in: db)
-    var changed = self
-    changed.carrier = parcel?.carrier
-    changed.parcelNumber = parcel?.number
-    return changed
+    try Invoice.setParcel(parcel?.id, of: self, in: db) {
+      $0.carrier = parcel?.carrier
+      $0.parcelNumber = parcel?.number
+    }
   }
-  @inlinable
-  public static func setParcel(_ parcelID: Parcel.ID?, of invoiceID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Invoice.self, #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
-  }
+  public static let setParcel = _SetReference<Invoice, Parcel.ID?>(
+    #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#)
 }
 
 // MARK: - Receipt
@@ -177,17 +173,13 @@ nonisolated extension Receipt: Model {
   /// Sets the parcel of this receipt; returns the changed receipt.
   @inlinable @discardableResult
   public func setParcel(_ parcel: Parcel, in db: some WriteTransaction) throws -> Receipt {
-    try Receipt.setParcel(parcel.id, of: id, in: db)
-    var changed = self
-    changed.carrier = parcel.carrier
-    changed.number = parcel.number
-    return changed
+    try Receipt.setParcel(parcel.id, of: self, in: db) {
+      $0.carrier = parcel.carrier
+      $0.number = parcel.number
+    }
   }
-  @inlinable
-  public static func setParcel(_ parcelID: Parcel.ID, of receiptID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Receipt.self, #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
-  }
+  public static let setParcel = _SetReference<Receipt, Parcel.ID>(
+    #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#)
 
   // MARK: - depot
   /// The depot of this receipt (`@references(depot:)`).
@@ -196,12 +188,8 @@ nonisolated extension Receipt: Model {
   }
   /// Sets the depot of this receipt; returns the changed receipt.
   @inlinable @discardableResult public func setDepot(_ depot: Depot?, in db: some WriteTransaction) throws -> Receipt {
-    try Receipt.setDepot(depot?.id, of: id, in: db)
-    var changed = self
-    changed.depotID = depot?.id
-    return changed
+    try Receipt.setDepot(depot?.id, of: self, in: db) { $0.depotID = depot?.id }
   }
-  @inlinable public static func setDepot(_ depotID: Depot.ID?, of receiptID: ID, in db: some WriteTransaction) throws {
-    try db.update(Receipt.self, #"UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, receiptID)
-  }
+  public static let setDepot = _SetReference<Receipt, Depot.ID?>(
+    #"UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2"#)
 }

@@ -436,11 +436,8 @@ nonisolated extension Parcel: Model {
   @inlinable public func setReceipt(_ receipt: Receipt, in db: some WriteTransaction) throws {
     try Parcel.setReceipt(receipt.id, of: id, in: db)
   }
-  @inlinable
-  public static func setReceipt(_ receiptID: Receipt.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Receipt.self, #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
-  }
+  public static let setReceipt = _SetMember<Parcel, Receipt>(
+    #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#)
 
   // MARK: - scans
   /// The scans of this parcel (`@references` on `Scan.parcelID`), as a query.
@@ -475,30 +472,20 @@ nonisolated extension Parcel: Model {
   /// Makes this the seal of this parcel, after releasing the one before.
   @inlinable
   public func setSeal(_ seal: Seal, in db: some WriteTransaction) throws { try Parcel.setSeal(seal.id, of: id, in: db) }
-  @inlinable public static func setSeal(_ sealID: Seal.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    try db.savepoint {
-      try db.execute(
-        """
-        UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND NOT ("id" = ?3)
-        """,
-        parcelID, sealID)
-      try db.update(
-        Seal.self, #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
-    }
-  }
+  public static let setSeal = _SetMember<Parcel, Seal>(
+    #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#,
+    others: """
+      UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND NOT ("id" = ?3)
+      """)
   /// Releases the seal of this parcel; `false` if it had none.
   @inlinable @discardableResult
   public func removeSeal(in db: some WriteTransaction) throws -> Bool { try Parcel.removeSeal(of: id, in: db) }
-  @inlinable @discardableResult
-  public static func removeSeal(of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      """
-      UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-      """,
-      parcelID) > 0
-  }
+  public static let removeSeal = _RemoveOnly<Parcel>(
+    """
+    UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+    WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+    """)
 }
 
 // MARK: - Scan
@@ -576,15 +563,10 @@ nonisolated extension Scan: Model {
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
   /// Sets the parcel of this scan; returns the changed scan.
   @inlinable @discardableResult public func setParcel(_ parcel: Parcel, in db: some WriteTransaction) throws -> Scan {
-    try Scan.setParcel(parcel.id, of: id, in: db)
-    var changed = self
-    changed.parcelID = parcel.id
-    return changed
+    try Scan.setParcel(parcel.id, of: self, in: db) { $0.parcelID = parcel.id }
   }
-  @inlinable public static func setParcel(_ parcelID: Parcel.ID, of scanID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Scan.self, #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
-  }
+  public static let setParcel = _SetReference<Scan, Parcel.ID>(
+    #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#)
 
   // MARK: - depot
   /// The depot of this scan (`@references` on `depotID`).
@@ -593,14 +575,9 @@ nonisolated extension Scan: Model {
   }
   /// Sets the depot of this scan; returns the changed scan.
   @inlinable @discardableResult public func setDepot(_ depot: Depot?, in db: some WriteTransaction) throws -> Scan {
-    try Scan.setDepot(depot?.id, of: id, in: db)
-    var changed = self
-    changed.depotID = depot?.id
-    return changed
+    try Scan.setDepot(depot?.id, of: self, in: db) { $0.depotID = depot?.id }
   }
-  @inlinable public static func setDepot(_ depotID: Depot.ID?, of scanID: ID, in db: some WriteTransaction) throws {
-    try db.update(Scan.self, #"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, scanID)
-  }
+  public static let setDepot = _SetReference<Scan, Depot.ID?>(#"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#)
 }
 
 // MARK: - Crate
@@ -720,16 +697,10 @@ nonisolated extension Crate: Model {
   }
   /// Sets the parcel of this crate; returns the changed crate.
   @inlinable @discardableResult public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Crate {
-    try Crate.setParcel(parcel?.id, of: id, in: db)
-    var changed = self
-    changed.parcelID = parcel?.id
-    return changed
+    try Crate.setParcel(parcel?.id, of: self, in: db) { $0.parcelID = parcel?.id }
   }
-  @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of crateID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Crate.self, #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#,
-      parcelID, crateID)
-  }
+  public static let setParcel = _SetReference<Crate, Parcel.ID?>(
+    #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#)
 }
 
 // MARK: - Seal
@@ -817,15 +788,10 @@ nonisolated extension Seal: Model {
   }
   /// Sets the parcel of this seal; returns the changed seal.
   @inlinable @discardableResult public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Seal {
-    try Seal.setParcel(parcel?.id, of: id, in: db)
-    var changed = self
-    changed.parcelID = parcel?.id
-    return changed
+    try Seal.setParcel(parcel?.id, of: self, in: db) { $0.parcelID = parcel?.id }
   }
-  @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of sealID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Seal.self, #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
-  }
+  public static let setParcel = _SetReference<Seal, Parcel.ID?>(
+    #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#)
 }
 
 // MARK: - Claim
@@ -1122,17 +1088,10 @@ nonisolated extension Remark: Model {
   @inlinable public func leg(in db: some ReadTransaction) throws -> Leg { try Leg.find(legID, in: db) }
   /// Sets the leg of this remark; returns the changed remark.
   @inlinable @discardableResult public func setLeg(_ leg: Leg, in db: some WriteTransaction) throws -> Remark {
-    try Remark.setLeg(leg.id, of: id, in: db)
-    var changed = self
-    changed.legID = leg.id
-    return changed
+    try Remark.setLeg(leg.id, of: self, in: db) { $0.legID = leg.id }
   }
-  @inlinable public static func setLeg(_ legID: Leg.ID, of remarkID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Remark.self,
-      #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#,
-      legID, remarkID)
-  }
+  public static let setLeg = _SetReference<Remark, Leg.ID>(
+    #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#)
 }
 
 // MARK: - Label
