@@ -8,15 +8,15 @@
 /// It is a value; nothing runs until it is fetched.
 public typealias NamedQuery<M: Queryable> = _NamedModels<M, _NamedReading>
 
-/// A change written next to its model that returns rows: `// @query(takeOldest() -> Item: "DELETE FROM item WHERE … RETURNING *")`.
+/// A change declared next to its model that returns rows: `// @query(takeOldest() -> Item: "DELETE FROM item WHERE … RETURNING *")`.
 public typealias NamedChangedRows<M: Queryable> = _NamedModels<M, _NamedWriting>
 
-/// A query written next to its model that returns values: `// @query(counts() -> (genre: String, count: Int): "SELECT …")`.
+/// A query declared next to its model that returns values: `// @query(counts() -> (genre: String, count: Int): "SELECT …")`.
 ///
 /// `Row` is the tuple of the values, or the value itself if there is only one.
 public typealias NamedSelection<Row, each Value: ColumnValue> = _NamedValues<_NamedReading, Row, repeat each Value>
 
-/// A change written next to its model that returns values:
+/// A change declared next to its model that returns values:
 /// `// @query(finishAll() -> (id: Item.ID, title: String): "UPDATE … RETURNING id, title")`.
 ///
 /// `Row` is the tuple of the values, or the value itself if there is only one.
@@ -27,7 +27,7 @@ public enum _NamedReading {}
 /// Marks named statements that change rows and return them.
 public enum _NamedWriting {}
 
-/// A statement written next to its model that returns rows of a model; see ``NamedQuery`` and ``NamedChangedRows``.
+/// A statement declared next to its model that returns rows of a model; see ``NamedQuery`` and ``NamedChangedRows``.
 public struct _NamedModels<M: Queryable, Access>: _NamedRows {
   /// The type of a row.
   public typealias Row = M
@@ -37,7 +37,7 @@ public struct _NamedModels<M: Queryable, Access>: _NamedRows {
   /// The values of its parameters.
   public let _parameters: [BoundValue]
 
-  /// A statement that returns the columns of `M` in their order, which SQLite has checked. Generated code calls it.
+  /// Creates it from a statement that returns the columns of `M` in order. SQLite checked it at build time. Called by generated code.
   public init(_ statement: FixedStatement, _ bindings: [BoundValue] = []) {
     (_fixed, _parameters) = (statement, bindings)
   }
@@ -50,7 +50,7 @@ public struct _NamedModels<M: Queryable, Access>: _NamedRows {
 extension _NamedModels: FetchableQuery where Access == _NamedReading {}
 extension _NamedModels: ReturningChange where Access == _NamedWriting {}
 
-/// A statement written next to its model that returns values; see ``NamedSelection`` and ``NamedChangedValues``.
+/// A statement declared next to its model that returns values; see ``NamedSelection`` and ``NamedChangedValues``.
 public struct _NamedValues<Access, Row, each Value: ColumnValue>: _NamedRows {
   /// The statement.
   public let _fixed: FixedStatement
@@ -58,7 +58,7 @@ public struct _NamedValues<Access, Row, each Value: ColumnValue>: _NamedRows {
   public let _parameters: [BoundValue]
   @usableFromInline let row: @Sendable (repeat (each Value).Plain) -> Row
 
-  /// A statement that returns as many columns as there are values. Generated code calls it.
+  /// Creates it from a statement that returns one column for each value. Called by generated code.
   /// - Parameter row: converts the values to a row with labels.
   public init(
     _ statement: FixedStatement, _ bindings: [BoundValue] = [],
