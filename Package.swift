@@ -193,12 +193,12 @@ let package = Package(
       plugins: ["PostilPlugin"]),
     // What several test targets need.
     .target(name: "PostilTestSupport", dependencies: ["CSQLite", "PostilQuery"], path: "Tests/Support"),
-    // The models and the code that Docs/ shows, compiled and run.
+    // Models that use every annotation, compiled and run: the code that Docs/ shows, and more.
     .testTarget(
       name: "Documents",
       dependencies: ["Postil", "PostilTestSupport", .product(name: "Logging", package: "swift-log")],
-      path: "Tests/DocumentsTests",
-      exclude: ["Refused"], plugins: ["PostilPlugin"]),
+      path: "Tests/IntegrationTests",
+      exclude: ["Programs/Refused"], plugins: ["PostilPlugin"]),
     // Relationships of every kind, over keys of every kind, beside the other notes.
     .testTarget(
       name: "Combinations", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/CombinationTests",

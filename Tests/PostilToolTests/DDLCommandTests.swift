@@ -10,7 +10,7 @@ struct DDLCommandTests {
   /// The folders of models, and what each is compiled with.
   static let targets: [[String]] = [
     ["Models/Items"], ["Models/House"], ["Models/Journal", "Models/Items", "Models/Shipping"], ["Models/Profile"],
-    ["Models/Catalog"], ["Models/Playlists"], ["Models/Notes"], ["Tests/TourTests"], ["Tests/DocumentsTests/Models"],
+    ["Models/Catalog"], ["Models/Playlists"], ["Models/Notes"], ["Tests/TourTests"], ["Tests/IntegrationTests/Models"],
     ["Tests/CombinationTests/Models"], ["Tests/ChinookTests/Models"], ["Tests/PropertyTests/Models"],
     ["Tests/PostgreSQL/Models"],
   ]

@@ -346,8 +346,7 @@ struct ErrorsTests {
 
   /// Every line that the tests of the compiler expect.
   private static func expectedDiagnostics() throws -> [String] {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let cases = tests.appending(path: "PostilCompilerTests/Cases")
+    let cases = Document.root.appending(path: "Tests/PostilCompilerTests/Cases")
     return try FileManager.default.contentsOfDirectory(atPath: cases.path).flatMap { name in
       let expected = try? String(contentsOf: cases.appending(path: "\(name)/expected.txt"), encoding: .utf8)
       return (expected ?? "").split(separator: "\n").map(String.init)

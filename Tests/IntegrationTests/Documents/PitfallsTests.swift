@@ -27,7 +27,7 @@ struct PitfallsTests {
 
   @Test("each row of the table names an existing test, or says that there is none yet")
   func table() throws {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let tests = Document.root.appending(path: "Tests")
     let rows = try Document("Pitfalls").text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(rows.count == 18)
     for row in rows {

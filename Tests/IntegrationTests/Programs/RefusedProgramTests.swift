@@ -6,7 +6,7 @@ import Testing
 /// All are type-checked together, in one run of the compiler, which says of every line whether it is wrong.
 @Suite("Programs that must not compile")
 struct RefusedProgramTests {
-  private static let folder = Document.root.appending(path: "Tests/DocumentsTests/Refused")
+  private static let folder = Document.root.appending(path: "Tests/IntegrationTests/Programs/Refused")
 
   /// A line that is to be refused.
   private struct Expectation {
