@@ -41,7 +41,8 @@ struct MigrationErrorTests {
   @Test("The document names every case of the error")
   func cases() throws {
     let source = try String(
-      contentsOf: Document.root.appending(path: "Sources/PostilSQLite/Migrations/MigrationError.swift"), encoding: .utf8)
+      contentsOf: Document.root.appending(path: "Sources/PostilSQLite/Migrations/MigrationError.swift"), encoding: .utf8
+    )
     let cases = source.matches(of: /\n  case ([a-zA-Z]+)/).map { String($0.1) }
     let document = try Document("Errors")
     #expect(cases.count > 15)

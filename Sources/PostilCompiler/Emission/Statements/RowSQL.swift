@@ -108,7 +108,9 @@ struct RowSQL {
     } else {
       clauses.append(GeneratedStatement.Clause(conflict + " DO NOTHING"))
     }
-    if !conditions.isEmpty { clauses.append(GeneratedStatement.Clause("WHERE " + conditions.joined(separator: " AND "))) }
+    if !conditions.isEmpty {
+      clauses.append(GeneratedStatement.Clause("WHERE " + conditions.joined(separator: " AND ")))
+    }
     return GeneratedStatement(clauses + (returnsRow ? [returning] : []))
   }
 
@@ -171,9 +173,12 @@ struct RowSQL {
 
   private func select(where condition: String) -> GeneratedStatement {
     GeneratedStatement([
-      GeneratedStatement.Clause("SELECT ", SQLNames.quoted(allNames)), "FROM \(SQLNames.quoted(table)) WHERE \(condition)",
+      GeneratedStatement.Clause("SELECT ", SQLNames.quoted(allNames)),
+      "FROM \(SQLNames.quoted(table)) WHERE \(condition)",
     ])
   }
 
-  private var returning: GeneratedStatement.Clause { GeneratedStatement.Clause("RETURNING ", SQLNames.quoted(allNames)) }
+  private var returning: GeneratedStatement.Clause {
+    GeneratedStatement.Clause("RETURNING ", SQLNames.quoted(allNames))
+  }
 }
