@@ -68,7 +68,12 @@ enum DecimalText {
     let low = Decimal(UInt64(truncatingIfNeeded: significand))
     let high = UInt64(truncatingIfNeeded: significand >> 64)
     let integer = high == 0 ? low : Decimal(high) * twoToThe64th + low
-    return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: exponent, significand: integer)
+    let sign: FloatingPointSign = parts.isNegative ? .minus : .plus
+    let number = Decimal(sign: sign, exponent: exponent, significand: integer)
+    guard number.isNaN else { return number }
+    // 'Decimal' moves zeros of the significand to the exponent, which may become too large for it. A sum keeps them.
+    return Decimal(sign: sign, exponent: exponent, significand: integer - 1)
+      + Decimal(sign: sign, exponent: exponent, significand: 1)
   }
 
   private static let twoToThe64th = Decimal(UInt64.max) + 1

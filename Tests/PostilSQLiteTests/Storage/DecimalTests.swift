@@ -12,6 +12,7 @@ import Testing
     Decimal(sign: .minus, exponent: -128, significand: largest), Decimal(sign: .plus, exponent: -128, significand: 1),
     Decimal(sign: .plus, exponent: 127, significand: 1), .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
     .leastNonzeroMagnitude, Decimal(1) / 3, Decimal(UInt64.max), Decimal(Int64.min),
+    Decimal(sign: .plus, exponent: 127, significand: 12) - Decimal(sign: .plus, exponent: 127, significand: 2),
   ]
 
   private static func decimals(_ count: Int, seed: UInt64) -> [Decimal] {
@@ -50,14 +51,19 @@ import Testing
 
   @Test func theTextsOfOthersAreReadExactlyOrRefused() throws {
     let store = try SQLiteStore.cells()
+    func large(_ significand: Decimal) -> Decimal { Decimal(sign: .plus, exponent: 127, significand: significand) }
     for (text, value) in [
       ("1.50", 1.5), ("+7", 7), ("-0", 0), ("007.0", 7), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("1.25E-2", 0.0125),
       ("-12e+1", -120), ("0e999999999999", 0),
-      ("1" + String(repeating: "0", count: 130), Decimal(sign: .plus, exponent: 127, significand: 1000)),
+      ("1" + String(repeating: "0", count: 130), large(999) + large(1)),
+      // Foundation can hold this number, but makes a NaN of the significand 10 with the exponent 127.
+      ("-1" + String(repeating: "0", count: 128), large(-12) + large(2)),
       ("0." + String(repeating: "0", count: 127) + "10000", Decimal(sign: .plus, exponent: -128, significand: 1)),
       ("340282366920938463463374607431768211455.000", Self.largest),
     ] {
       #expect(try store.evaluated("'\(text)'", as: Decimal.self) == value, "\(text)")
+      // 'Decimal' takes two NaNs for equal.
+      #expect(!value.isNaN, "\(text)")
     }
     try expectRefusal(
       Decimal.self,
