@@ -29,6 +29,12 @@ let package = Package(
       dependencies: [.product(name: "Postil", package: "postil")],
       plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
 
+    // Many tasks and several processes at once.
+    .executableTarget(
+      name: "load",
+      dependencies: [
+        "BenchmarkModels", .product(name: "Postil", package: "postil"), .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .executableTarget(
       name: "benchmarks", dependencies: ["BenchmarkHarness", "ByHand", "WithGRDB", "WithPostil"]),
   ],
