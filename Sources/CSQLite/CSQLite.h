@@ -33,6 +33,21 @@ static inline int postil_bind_blob_copy(sqlite3_stmt *statement, int index, cons
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+/// Makes UTF-8 text that SQLite copies at once the result of a function.
+static inline void postil_result_text_copy(sqlite3_context *call, const void *text, sqlite3_uint64 count) {
+  sqlite3_result_text64(call, (const char *)text, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// Makes bytes that SQLite copies at once the result of a function. The address is not null, which would be NULL.
+static inline void postil_result_blob_copy(sqlite3_context *call, const void *bytes, sqlite3_uint64 count) {
+  sqlite3_result_blob64(call, count == 0 ? "" : bytes, count, SQLITE_TRANSIENT);
+}
+
+/// Sets how many allocations of up to 1200 bytes a connection keeps ready.
+static inline int postil_set_lookaside(sqlite3 *database, int count) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_LOOKASIDE, (void *)0, 1200, count);
+}
+
 /// Sets a flag of a connection, one of SQLITE_DBCONFIG_….
 static inline int postil_set_flag(sqlite3 *database, int flag, int value) {
   return sqlite3_db_config(database, flag, value, (int *)0);

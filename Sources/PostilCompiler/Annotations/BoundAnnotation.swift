@@ -67,7 +67,9 @@ struct AnnotationBinder {
       let key = parameter.label ?? ""
       let isGiven =
         parameter.hasFreeLabel
-        ? bound.relationship != nil : bound.strings[key] != nil || bound.names[key] != nil || bound.query != nil
+        ? bound.relationship != nil
+        : bound.strings[key] != nil || bound.names[key] != nil || bound.query != nil
+          || parameter.isVariadic && !bound.columns.isEmpty
       if !isGiven {
         report.error(Message.missingArgument(known.name, example: known.example), at: annotation.place)
         return nil

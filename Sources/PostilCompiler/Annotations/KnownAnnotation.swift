@@ -152,6 +152,10 @@ extension KnownAnnotation {
       name: "query", places: [.structure], parameters: [Parameter(label: nil, kind: .query, isRequired: true)],
       mayRepeat: true,
       example: "@query(overdue(before day: Date): \"WHERE due_at < :day ORDER BY due_at\")"),
+    KnownAnnotation(
+      name: "functions", places: [.structure],
+      parameters: [Parameter(label: nil, kind: .property, isRequired: true, isVariadic: true)],
+      example: "@functions(slug, distance)"),
     KnownAnnotation(name: "singleton", places: [.structure], example: "@singleton"),
     KnownAnnotation(
       name: "generated", places: [.property],

@@ -40,8 +40,7 @@ extension Message {
 
   static func unknownFunction(_ name: String, suggestion: String?) -> String {
     suggestion.map { "unknown SQLite function '\(name)'; did you mean '\($0)'?" }
-      ?? "unknown SQLite function '\(name)'; use a built-in function, because functions added by the program are not available "
-      + "to the schema"
+      ?? "unknown SQLite function '\(name)'; if the program adds it to its connections, write '@functions(\(name))' on a model"
   }
 
   static func unknownCollation(_ name: String) -> String {

@@ -27,6 +27,8 @@ public struct ModelGraph: Sendable {
   package var embeddedTables: [AnnotatedTable] = []
   /// The collations of columns and of the statements of existing tables.
   package var collations: [String] = []
+  /// The SQL functions that the program adds to its connections.
+  package var functions: [String] = []
   /// The named queries as declared. Verification adds them to their structs.
   package var declaredQueries: [DeclaredQuery] = []
 

@@ -28,6 +28,8 @@ extension Resolver {
     graph.collations = Set(
       models.flatMap { $0.properties.compactMap(\.collation) + ($0.stated?.collations ?? []) }
     ).sorted()
+    graph.functions = Set(models.flatMap { $0.source.notes("functions") }.flatMap { $0.columns.map(\.name.text) })
+      .sorted()
     graph.declaredQueries = queries
     return graph
   }

@@ -51,6 +51,13 @@ package final class ScratchDatabase {
       }, nil)
   }
 
+  /// Adds a function with any number of arguments that returns `NULL`, so that statements that call it can be prepared.
+  func addFunction(_ name: String) {
+    sqlite3_create_function_v2(
+      handle, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil,
+      { call, _, _ in sqlite3_result_null(call) }, nil, nil, nil)
+  }
+
   /// Prepares one statement without running it.
   func prepare(_ sql: String) throws(Failure) { sqlite3_finalize(try prepared(sql)) }
 

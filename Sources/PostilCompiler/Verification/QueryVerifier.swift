@@ -197,15 +197,16 @@ private struct ReturningClause {
 }
 
 extension ScratchDatabase {
-  /// A database with the collations of a graph and no tables.
-  convenience init(collationsOf graph: ModelGraph) throws(Failure) {
+  /// A database with the collations and functions of a graph and no tables.
+  convenience init(namesOf graph: ModelGraph) throws(Failure) {
     try self.init()
     for collation in graph.collations { addCollation(collation) }
+    for function in graph.functions { addFunction(function) }
   }
 
   /// A database with a schema that SQLite accepts.
   package convenience init(schemaOf graph: ModelGraph) throws(Failure) {
-    try self.init(collationsOf: graph)
+    try self.init(namesOf: graph)
     refuseTextInDoubleQuotes()
     for statement in graph.schema.script().statements { try run(statement.sql) }
   }

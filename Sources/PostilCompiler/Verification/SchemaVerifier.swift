@@ -11,7 +11,7 @@ struct SchemaVerifier {
   /// Checks the SQL of the annotations and, if there were no errors, the whole schema. Errors go to `report`.
   static func verify(_ graph: ModelGraph, report: DiagnosticReport) {
     do throws(ScratchDatabase.Failure) {
-      try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(collationsOf: graph)).verifySnippets()
+      try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(namesOf: graph)).verifySnippets()
       try FullTextVerifier.verify(graph, report: report)
       // A view can read every table.
       if !graph.views.isEmpty, graph.models.allSatisfy(\.origin.isComplete) {
@@ -19,7 +19,7 @@ struct SchemaVerifier {
       }
       if !report.hasErrors { try TriggerVerifier.verify(graph, report: report) }
       guard !report.hasErrors else { return }
-      try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(collationsOf: graph)).verifySchema()
+      try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(namesOf: graph)).verifySchema()
     } catch {
       report.error(Message.noScratchDatabase(error.message))
     }

@@ -16,7 +16,7 @@ struct TriggerVerifier {
     guard !models.isEmpty else { return }
     var schema = graph.schema
     for table in schema.tables.indices { schema.tables[table].triggers = [] }
-    let database = try ScratchDatabase(collationsOf: graph)
+    let database = try ScratchDatabase(namesOf: graph)
     database.refuseTextInDoubleQuotes()
     for statement in schema.script().statements where (try? database.run(statement.sql)) == nil { return }
     let verifier = TriggerVerifier(database: database, schema: schema)

@@ -15,7 +15,7 @@ struct ViewVerifier {
   init(graph: ModelGraph, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
     self.graph = graph
     self.report = report
-    database = try ScratchDatabase()
+    database = try ScratchDatabase(namesOf: graph)
     database.refuseTextInDoubleQuotes()
   }
 

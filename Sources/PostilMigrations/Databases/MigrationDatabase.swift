@@ -173,7 +173,10 @@ extension SQLiteConnection {
         AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
         ORDER BY type <> 'table', type = 'trigger', rowid
         """)
-      for sql in objects { try copy.runOnce(sql) }
+      for sql in objects {
+        try copy.addStandIns(for: sql)
+        try copy.runOnce(sql)
+      }
       try copy.run("PRAGMA legacy_alter_table = OFF")
       if try !rows("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'").isEmpty { try copy.run("ANALYZE") }
       for record in records ?? [] {

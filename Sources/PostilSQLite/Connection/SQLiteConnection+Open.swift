@@ -3,14 +3,17 @@ import PostilQuery
 
 extension SQLiteConnection {
   /// Opens the file without SQLite's own mutexes, for the pool gives a connection to one thread at a time.
-  static func open(_ path: String, flags: Int32) throws -> OpaquePointer {
+  static func open(_ path: String, options: SQLiteOptions) throws -> OpaquePointer {
     guard sqlite3_threadsafe() != 0 else {
       throw DatabaseError(
         code: SQLITE_MISUSE, extendedCode: SQLITE_MISUSE,
         message: "this libsqlite3 was built for one thread only (SQLITE_THREADSAFE=0)")
     }
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    if options.isImmutable { flags |= SQLITE_OPEN_URI }
+    let name = options.isImmutable ? immutableURI(path) : path
+    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, options.vfs)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
       throw DatabaseError(opening: path, code: handle.map { sqlite3_extended_errcode($0) } ?? code, handle: handle)
@@ -19,18 +22,34 @@ extension SQLiteConnection {
     return handle
   }
 
+  /// Source: SQLite, "Uniform Resource Identifiers".
+  private static func immutableURI(_ path: String) -> String {
+    let escaped = path.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      guard scalar.value <= 0x20 || scalar.value >= 0x7F || "%?#".unicodeScalars.contains(scalar) else {
+        return String(scalar)
+      }
+      return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16)
+    }
+    return (path.hasPrefix("/") ? "file://" : "file:") + escaped.joined() + "?immutable=1"
+  }
+
   /// The settings of every connection.
   static func configure(_ handle: OpaquePointer, path: String, options: SQLiteOptions) throws {
     sqlite3_busy_timeout(handle, options.busyTimeoutInMilliseconds)
     // A misspelled "column" is an error rather than a text.
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
-    postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trustsSchema ? 1 : 0)
+    postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trustsSchema && !options.isUntrusted ? 1 : 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     let code = postil_add_decimal_collation(handle)
     guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
     var settings = "PRAGMA cache_size = -\(max(options.pageCacheInKibibytes, 64));"
     settings += "PRAGMA journal_size_limit = \(options.logSizeLimitInKibibytes.map { max($0, 0) * 1024 } ?? -1);"
+    if options.isUntrusted {
+      postil_set_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+      settings += "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"
+    }
     switch options.durability {
     case .full:
       // On Apple's systems fsync alone leaves data in the drive's cache; elsewhere this changes nothing.

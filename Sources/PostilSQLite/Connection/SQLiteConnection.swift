@@ -40,6 +40,7 @@ package final class SQLiteConnection {
   /// The models whose changed keys are collected, by their subscription.
   var keyJournals: [ObjectIdentifier: KeyJournal] = [:]
   var journalCount = 0
+  let failures = FunctionFailures()
   @exclusivity(unchecked) var optimizeState = OptimizeState()
   /// What `PRAGMA data_version` was when the store last looked for commits of other processes.
   var dataVersion: [String]?
@@ -69,11 +70,13 @@ package final class SQLiteConnection {
     self.tables = tables
     self.arityChecks = arityChecks
     watch = StatementWatch(trace: options.trace, reporter: reporter)
-    let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let handle = try Self.open(path, flags: flags)
+    let handle = try Self.open(path, options: options)
     do {
       observer.install(on: handle)
       watch?.install(on: handle)
+      if let slots = options.lookasideSlots { postil_set_lookaside(handle, Int32(clamping: max(slots, 0))) }
+      // Before the first pragma, because a key must come first.
+      try options.prepareConnection?(SQLiteSetup(handle: handle, path: path, failures: failures))
       try Self.configure(handle, path: path, options: options)
       var prepared: [OpaquePointer] = []
       do {

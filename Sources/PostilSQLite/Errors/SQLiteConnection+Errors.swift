@@ -30,6 +30,7 @@ extension SQLiteConnection {
     if hasValues { message = DatabaseError.messageWithoutValues(message, code: code, sql: sql) }
     noteRollback(reason: message)
     if code == SQLITE_INTERRUPT, isStopped { return stopError(state.load(ordering: .relaxed)) }
+    if code == SQLITE_ERROR, let failure = failures.take(message, sql: sql) { return failure }
     if let violation = violation(code, message: message, changing: changedTables) { return violation }
     return DatabaseError(code, message: message, path: path, sql: sql)
   }

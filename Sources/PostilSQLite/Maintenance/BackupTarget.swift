@@ -111,7 +111,8 @@ extension SQLiteOptions {
   /// The options of a connection to a copy of the database.
   var forCopies: SQLiteOptions {
     var options = self
-    (options.isReadOnly, options.durability, options.optimizeInterval) = (false, .full, nil)
+    (options.isReadOnly, options.isImmutable, options.durability) = (false, false, .full)
+    if options.vfs == Self.memoryVFS { options.vfs = nil }
     (options.trace, options.reports) = (nil, nil)
     return options
   }

@@ -66,7 +66,8 @@ extension SQLiteStore {
 
 extension SQLiteConnection {
   fileprivate func backUp(
-    to path: String, replacing: Bool, pagesPerStep: Int, _ progress: ((SQLiteStore.BackupProgress) throws -> Void)?
+    to path: String, replacing: Bool, pagesPerStep: Int = 256, compacts: Bool = false,
+    _ progress: ((SQLiteStore.BackupProgress) throws -> Void)? = nil
   ) throws {
     // A snapshot: otherwise SQLite starts again from the first page after each write.
     try run("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 0")
@@ -77,22 +78,29 @@ extension SQLiteConnection {
       guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
         throw DatabaseError(opening: path, code: sqlite3_extended_errcode(copy.handle), handle: copy.handle)
       }
-      defer { sqlite3_backup_finish(backup) }
       var code = SQLITE_OK
-      while code == SQLITE_OK {
-        if isStopped { throw stopError(state.load(ordering: .relaxed)) }
-        code = sqlite3_backup_step(backup, Int32(clamping: max(pagesPerStep, 1)))
-        guard code == SQLITE_OK || code == SQLITE_DONE else {
-          throw DatabaseError(code, message: String(cString: sqlite3_errstr(code)), path: path)
+      do {
+        defer { sqlite3_backup_finish(backup) }
+        while code == SQLITE_OK {
+          if isStopped { throw stopError(state.load(ordering: .relaxed)) }
+          code = sqlite3_backup_step(backup, Int32(clamping: max(pagesPerStep, 1)))
+          guard code == SQLITE_OK || code == SQLITE_DONE else {
+            throw DatabaseError(code, message: String(cString: sqlite3_errstr(code)), path: path)
+          }
+          try progress?(
+            SQLiteStore.BackupProgress(
+              remainingPages: Int(sqlite3_backup_remaining(backup)), totalPages: Int(sqlite3_backup_pagecount(backup))))
         }
-        try progress?(
-          SQLiteStore.BackupProgress(
-            remainingPages: Int(sqlite3_backup_remaining(backup)), totalPages: Int(sqlite3_backup_pagecount(backup))))
       }
+      if compacts { try copy.run("VACUUM") }
     }
   }
 
   fileprivate func vacuum(into path: String, replacing: Bool) throws {
+    if options.vfs == SQLiteOptions.memoryVFS {
+      // The copy would be in memory too.
+      return try backUp(to: path, replacing: replacing, compacts: true)
+    }
     // The pragma keeps SQLite from writing to the copy too.
     let isQueryOnly = try texts("PRAGMA query_only") == ["1"]
     if isQueryOnly { try run("PRAGMA query_only = OFF") }

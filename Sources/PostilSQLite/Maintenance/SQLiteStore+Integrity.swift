@@ -41,7 +41,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteConnection {
-  func integrityFindings(quick: Bool, limit: Int) throws -> [IntegrityFinding] {
+  func integrityFindings(quick: Bool, limit: Int, withReferences: Bool = true) throws -> [IntegrityFinding] {
     func reporting(_ findings: () throws -> [IntegrityFinding]) throws -> [IntegrityFinding] {
       do {
         return try findings()
@@ -54,6 +54,7 @@ extension SQLiteConnection {
       try texts("PRAGMA \(quick ? "quick" : "integrity")_check(\(limit))").filter { $0 != "ok" }
         .map { .damage(message: $0) }
     }
+    guard withReferences else { return damage }
     let tables = (try? texts("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")) ?? []
     return try damage
       + tables.flatMap { table in

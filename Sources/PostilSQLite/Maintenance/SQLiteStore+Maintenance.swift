@@ -62,11 +62,17 @@ extension SQLiteStore {
   /// Updates the statistics that SQLite uses to choose query plans, for tables that need it. A store does this itself: see
   /// ``SQLiteOptions/optimizeInterval``. Call it after importing many rows. Source: SQLite, "PRAGMA optimize".
   /// - Throws: ``DatabaseError``; ``TransactionMisuse`` inside a block of this store, or if the store is closed or read-only.
-  public func optimize() throws { try maintain(writers) { try $0.optimize() } }
+  public func optimize() throws {
+    try maintain(writers) { try $0.optimize() }
+    closeIdleReaders()
+  }
 
   /// Updates the statistics that SQLite uses to choose query plans, on a thread that may block.
   /// - Throws: ``DatabaseError``; `CancellationError`; ``TransactionMisuse`` if the store is closed or read-only.
-  public func optimize() async throws { try await maintain(writers) { try $0.optimize() } }
+  public func optimize() async throws {
+    try await maintain(writers) { try $0.optimize() }
+    closeIdleReaders()
+  }
 
   /// Runs `work` with a connection of `pool`, outside of transactions.
   func maintain<Result>(_ pool: ConnectionPool, _ work: (SQLiteConnection) throws -> Result) throws -> Result {
@@ -110,6 +116,8 @@ extension SQLiteStore {
       try await self.run(in: self.writers) { slot, _ in
         if let connection = slot.currentConnection { try connection.untraced { try connection.optimize() } }
       }
+      // A connection reads the statistics when it is opened.
+      self.closeIdleReaders()
     }
   }
 }

@@ -21,6 +21,7 @@ package final class MigrationReplay {
   /// - Throws: ``MigrationError/statementFailed(name:line:sql:reason:)``, and the migration is rolled back.
   package func run(_ script: MigrationScript) throws {
     isEmpty = false
+    for statement in script.statements { try connection.addStandIns(for: statement.sql) }
     let serial = try connection.beginWrite()
     defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
     do {
@@ -48,6 +49,7 @@ package final class MigrationReplay {
   /// - Throws: ``DatabaseError``
   package func run(ddl: String) throws {
     isEmpty = false
+    try connection.addStandIns(for: ddl)
     try connection.run(ddl)
   }
 

@@ -11,9 +11,9 @@ import PostilQuery
 #endif
 
 extension SQLiteConnection {
-  /// Whether the database is in memory, where no other connection sees it.
+  /// Whether the database is in memory.
   var isInMemory: Bool {
-    guard let file = sqlite3_db_filename(handle, "main") else { return true }
+    guard options.vfs != SQLiteOptions.memoryVFS, let file = sqlite3_db_filename(handle, "main") else { return true }
     return file.pointee == 0
   }
 
@@ -52,13 +52,20 @@ extension SQLiteConnection {
 
   /// Compares the schema with the result of the DDL in a database in memory.
   func check(against ddl: String) throws {
-    let sample = try SQLiteConnection(path: ":memory:")
+    let sample = try sample(of: ddl)
     defer { sample.close() }
-    try sample.run(ddl)
     let (found, expected) = (try objects(), try sample.objects())
     let differences = SchemaObject.differences(found: found, expected: expected)
     if differences.contains(where: \.isHarmful) { throw SchemaMismatch(path: path, differences: differences) }
     checkNames = SchemaObject.checkNames(found: found, expected: expected)
+  }
+
+  /// A database in memory with a schema.
+  func sample(of ddl: String) throws -> SQLiteConnection {
+    let sample = try SQLiteConnection(path: ":memory:")
+    if options.prepareConnection != nil { try sample.addStandIns(for: ddl) }
+    try sample.run(ddl)
+    return sample
   }
 
   /// All objects by name, except SQLite's own, the table of migrations, and the shadow tables of virtual tables.

@@ -126,6 +126,14 @@ final class ConnectionPool: Sendable {
     return StoreOverload(callSite: waiter.callSite, reason: reason, running: running)
   }
 
+  /// Takes all slots that are free.
+  func takeIdle() -> [ConnectionSlot] {
+    state.withLock { state in
+      defer { state.free = [] }
+      return state.free
+    }
+  }
+
   /// Gives a slot back, to whoever waits longest.
   func release(_ slot: ConnectionSlot) {
     let waiter: Waiter? = state.withLock { state in

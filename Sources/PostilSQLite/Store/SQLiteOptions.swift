@@ -39,6 +39,22 @@ public struct SQLiteOptions: Sendable {
   public var optimizeInterval: Duration?
   /// Whether the file is opened for reading only: it must exist, and `write` throws. `false` by default.
   public var isReadOnly: Bool
+  /// Whether the file can't change: nobody writes to it, and it has no write-ahead log with content. It is opened for reading only,
+  /// without locks and without other files, for example from a folder that can't be written. If the file does change, reads return
+  /// wrong results. `false` by default. Source: SQLite, "Uniform Resource Identifiers", `immutable`.
+  public var isImmutable = false
+  /// The name of the virtual file system that opens the file, `nil` for SQLite's default. Source: SQLite, "The SQLite OS Interface".
+  public var vfs: String?
+  /// Whether the file comes from somebody who may want to attack the program. It is checked before it is used, must contain no triggers,
+  /// views, indexes or virtual tables other than the program's, and its schema can't call functions that SQLite doesn't consider safe.
+  /// `false` by default. Source: SQLite, "Defense Against The Dark Arts".
+  public var isUntrusted = false
+  /// How many small allocations each connection keeps ready, at 1200 bytes each; `nil` for SQLite's default, about 48 KB. 0 saves
+  /// memory if many stores are open. Source: SQLite, "Dynamic Memory Allocation", section "Lookaside Memory Allocator".
+  public var lookasideSlots: Int?
+  /// Called with each new connection before its first use, to add functions and collations, run pragmas or attach files; `nil` by
+  /// default. A store opens connections while it is in use, on different threads.
+  public var prepareConnection: (@Sendable (SQLiteSetup) throws -> Void)?
   /// Is handed the text of each statement when it starts, its values as `?1`, `?2` …; those that begin and end transactions
   /// included. It is called on the thread that runs the statement, which waits for it. `nil` by default.
   public var trace: (@Sendable (String) -> Void)?
@@ -57,7 +73,9 @@ public struct SQLiteOptions: Sendable {
     trace: (@Sendable (String) -> Void)? = nil, reports: StatementReports? = nil,
     migrationTimeout: Duration = .seconds(60), externalChangeInterval: Duration? = nil,
     logSizeLimitInKibibytes: Int? = 4_096, optimizeInterval: Duration? = .seconds(3_600),
-    waitTimeout: Duration? = .seconds(60), maximumWaiting: Int? = nil
+    waitTimeout: Duration? = .seconds(60), maximumWaiting: Int? = nil,
+    isImmutable: Bool = false, isUntrusted: Bool = false, vfs: String? = nil, lookasideSlots: Int? = nil,
+    prepareConnection: (@Sendable (SQLiteSetup) throws -> Void)? = nil
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -73,6 +91,11 @@ public struct SQLiteOptions: Sendable {
     self.optimizeInterval = optimizeInterval
     self.waitTimeout = waitTimeout
     self.maximumWaiting = maximumWaiting
+    self.isImmutable = isImmutable
+    self.isUntrusted = isUntrusted
+    self.vfs = vfs
+    self.lookasideSlots = lookasideSlots
+    self.prepareConnection = prepareConnection
   }
 
   /// The busy timeout in the unit that SQLite uses.

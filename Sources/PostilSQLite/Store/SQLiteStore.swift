@@ -63,15 +63,19 @@ public final class SQLiteStore: Sendable {
     path: String, schema: any DatabaseSchema.Type, applying migrations: SQLiteMigrations?, options: SQLiteOptions
   ) throws {
     let sequence = try migrations.map { try MigrationSequence($0) }
+    var options = options
+    if options.isImmutable { options.isReadOnly = true }
     let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let arityChecks = schema.arityChecks
     let reporter = options.reports.map { StatementReporter($0) }
-    let open: @Sendable () throws -> SQLiteConnection = {
+    let open: @Sendable () throws -> SQLiteConnection = { [options] in
       try SQLiteConnection(
         path: path, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter)
     }
     let first = try open()
-    let isInMemory = first.isInMemory
+    // A database in memory without a name is that of its only connection.
+    let isInMemory = first.isInMemory && options.vfs != SQLiteOptions.memoryVFS
+    try first.checkUntrusted(against: schema.ddl)
     if let sequence {
       migrationOutcomes = try first.migrate(sequence, ddl: schema.ddl)
     } else {

@@ -1,0 +1,48 @@
+import CSQLite
+import PostilQuery
+
+extension SQLiteOptions {
+  /// The virtual file system of named databases in memory. Source: SQLite, `src/memdb.c`.
+  static let memoryVFS = "memdb"
+}
+
+extension SQLiteStore {
+  /// Opens a database in memory that all stores of the process with this name share, until the last one is closed. Unlike that of
+  /// ``inMemory(schema:options:)``, its reads run at once, each on a connection of its own.
+  ///
+  /// It has no write-ahead log: a `write` waits for the reads that run before it commits, up to the busy timeout.
+  /// - Throws: ``SchemaMismatch`` if the database exists and has another schema; ``DatabaseError``.
+  public static func inMemory(
+    named name: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()
+  ) throws -> SQLiteStore {
+    var options = options
+    options.vfs = SQLiteOptions.memoryVFS
+    return try SQLiteStore(path: "/" + name, schema: schema, options: options)
+  }
+
+  /// Frees memory that isn't in use: closes the connections of idle readers, which are opened again when they are needed, and empties
+  /// the caches of the connection that writes, unless it is in use.
+  public func releaseMemory() {
+    closeIdleReaders()
+    for slot in writers.takeIdle() {
+      slot.currentConnection?.releaseMemory()
+      writers.release(slot)
+    }
+  }
+
+  /// Closes the connections of readers that aren't in use.
+  func closeIdleReaders() {
+    guard readers !== writers else { return }
+    for slot in readers.takeIdle() {
+      _ = slot.close(checkpoints: false)
+      readers.release(slot)
+    }
+  }
+}
+
+extension SQLiteConnection {
+  fileprivate func releaseMemory() {
+    forgetStatements()
+    sqlite3_db_release_memory(handle)
+  }
+}
