@@ -69,7 +69,8 @@ struct StoreTests {
     for (name, value) in Mirror(reflecting: options).children {
       #expect(document.contains("`\(name ?? "")`"), "\(name ?? "") = \(value)")
     }
-    #expect(options.maximumReaders == 8 && options.busyTimeout == .seconds(5) && options.migrationTimeout == .seconds(60))
+    #expect(
+      options.maximumReaders == 8 && options.busyTimeout == .seconds(5) && options.migrationTimeout == .seconds(60))
     #expect(options.cachedStatements == 256 && options.pageCacheInKibibytes == 16_384)
     #expect(options.logSizeLimitInKibibytes == 4_096 && options.optimizeInterval == .seconds(3_600))
   }
@@ -121,7 +122,8 @@ struct StoreTests {
     try await store.backup(to: copy, replacing: true) { progress in
       print("\(Int(progress.fraction * 100)) %")
     }
-    let books = try await SQLiteStore(path: copy, schema: DocumentsSchema.self).read { db in try Book.all.count(in: db) }
+    let books = try await SQLiteStore(path: copy, schema: DocumentsSchema.self).read { db in try Book.all.count(in: db)
+    }
     #expect(books == 2)
   }
 

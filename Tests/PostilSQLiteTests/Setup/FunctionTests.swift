@@ -37,7 +37,7 @@ struct FunctionTests {
     try db.add(function: "half") { (number: Double) in number / 2 }
     try db.add(function: "reverse") { (bytes: [UInt8]) in Array(bytes.reversed()) }
     try db.add(function: "next_day") { (date: Date?) in date?.addingTimeInterval(86_400) }
-    try db.add(function: "nothing") { nil as String? }
+    try db.add(function: "none") { nil as String? }
     try db.add(function: "bad_number") { Double.nan }
     try db.add(collation: "backwards") { $1 < $0 }
   })
@@ -60,13 +60,15 @@ struct FunctionTests {
       ("slug('Oil the Door')", "oil-the-door"), ("SLUG('a b')", "a-b"), ("answer()", "42"),
       ("joined(7, 'x', 1)", "7 x true"), ("joined(7, NULL, 0)", "7 nil false"), ("half(3)", "1.5"),
       ("hex(reverse(x'010203'))", "030201"), ("typeof(reverse(x''))", "blob"),
-      ("next_day('2026-03-01 12:00:00.25')", "2026-03-02 12:00:00.25"), ("next_day(NULL)", nil), ("nothing()", nil),
+      ("next_day('2026-03-01 12:00:00.25')", "2026-03-02 12:00:00.25"), ("next_day(NULL)", nil), ("none()", nil),
     ])
   }
 
   @Test("If an argument of a parameter that isn't optional is NULL, the result is NULL")
   func null() throws {
-    try expectValues([("slug(NULL)", nil), ("half(NULL)", nil), ("joined(NULL, 'x', 1)", nil), ("joined(1, 'x', NULL)", nil)])
+    try expectValues([
+      ("slug(NULL)", nil), ("half(NULL)", nil), ("joined(NULL, 'x', 1)", nil), ("joined(1, 'x', NULL)", nil),
+    ])
   }
 
   @Test("An error that the function throws is thrown by the statement, with the function's name")
@@ -82,7 +84,8 @@ struct FunctionTests {
   func wrongType() throws {
     let error = try #require(throws: SQLFunctionError.self) { try value("SELECT slug(x'00')", as: String.self) }
     #expect(
-      error.description == "the SQL function 'slug' failed: column 'argument 1' contains BLOB that isn't a valid String: "
+      error.description
+        == "the SQL function 'slug' failed: column 'argument 1' contains BLOB that isn't a valid String: "
         + "it must be TEXT, in: SELECT slug(x'00')")
     #expect(throws: SQLFunctionError.self) { try value("SELECT bad_number()", as: Double.self) }
     let count = try #require(throws: DatabaseError.self) { try value("SELECT slug('a', 'b')", as: String.self) }
@@ -96,7 +99,8 @@ struct FunctionTests {
       let store = try SQLiteStore(path: file.path, schema: SlugSchema.self, options: Self.options)
       try store.write { db in
         for title in ["Ant", "Cow", "Bee"] {
-          try db.execute(RenderedStatement(sql: "INSERT INTO page (title) VALUES (?1)", bindings: [.text("\(title) \(number)")]))
+          try db.execute(
+            RenderedStatement(sql: "INSERT INTO page (title) VALUES (?1)", bindings: [.text("\(title) \(number)")]))
         }
         #expect(throws: ConstraintViolation.check(name: "page_slug")) {
           try db.execute(RenderedStatement(sql: "INSERT INTO page (title) VALUES ('!')", bindings: []))
@@ -108,11 +112,14 @@ struct FunctionTests {
         }
       }
       let slugs = try store.read { db in
-        try db.value("SELECT group_concat(slug) FROM (SELECT slug FROM page WHERE id > ?1 ORDER BY title)", .integer(Int64(number - 1) * 3), as: String.self)
+        try db.value(
+          "SELECT group_concat(slug) FROM (SELECT slug FROM page WHERE id > ?1 ORDER BY title)",
+          .integer(Int64(number - 1) * 3), as: String.self)
       }
       #expect(slugs == "cow-,bee-,ant-".replacing("-", with: ""))
       #expect(
-        try store.read { db in try db.value("SELECT count(*) FROM page WHERE shout(title) = 'COW 1'", as: Int.self) } == 1)
+        try store.read { db in try db.value("SELECT count(*) FROM page WHERE shout(title) = 'COW 1'", as: Int.self) }
+          == 1)
       #expect(try store.integrityCheck() == [])
       try store.backup(to: file.path + ".copy", replacing: true)
       try store.close()
@@ -126,7 +133,8 @@ struct FunctionTests {
   func replay() throws {
     let replay = try MigrationReplay()
     try replay.run(ddl: SlugSchema.ddl)
-    #expect(try replay.connection.texts("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY 1") == ["page_shout", "page_title"])
+    let indexes = try replay.connection.texts("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY 1")
+    #expect(indexes == ["page_shout", "page_title"])
   }
 
   @Test("Functions run on many connections at once")

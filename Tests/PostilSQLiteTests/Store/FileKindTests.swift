@@ -35,7 +35,8 @@ struct FileKindTests {
     let store = try file.open(SQLiteOptions(vfs: "unix-excl"))
     try store.write { db in try db.insertProject("Home") }
     #expect(try store.read { db in try db.projectNames() } == ["Home"])
-    #expect(!FileManager.default.fileExists(atPath: file.path + "-shm"), "this one keeps the index of the log in memory")
+    // This one keeps the index of the log in memory.
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-shm"))
     let error = try #require(throws: DatabaseError.self) { try file.open(SQLiteOptions(vfs: "nonesuch")) }
     #expect(error.message == "no such vfs: nonesuch")
   }
@@ -97,7 +98,8 @@ struct FileKindTests {
   #if os(Linux)
     private func openFiles() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(file.path) == true
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(file.path)
+          == true
       }.count
     }
 
@@ -107,13 +109,13 @@ struct FileKindTests {
       try store.write { db in try db.insertProject("Home") }
       let before = try openFiles()
       #expect(try store.read { db in try db.countProjects() } == 1)
-      let open = try openFiles()
-      #expect(open > before)
+      #expect(try openFiles() > before)
       try store.read { _ in
         onAnotherThread { _ = try store.read { db in try db.countProjects() } }
         store.releaseMemory()
       }
       #expect(try openFiles() > before, "a reader was in use")
+      let open = try openFiles()
       store.releaseMemory()
       // SQLite keeps the descriptor of the file itself for the next connection, because closing it would release the writer's lock.
       #expect(try openFiles() < open)
