@@ -6,6 +6,8 @@ public enum ConstraintViolation: Error, Hashable, Sendable {
   case foreignKey(table: TableName)
   /// The column can't be `NULL`.
   case notNull(table: TableName, column: ColumnName)
+  /// The column of a `STRICT` table can't store a value of this type; only your own SQL can cause this.
+  case datatype(table: TableName, column: ColumnName, found: StorageClass)
   /// A `CHECK` failed; `name` is the constraint's name in the schema.
   case check(name: String)
   /// A relationship would have more members than `max:` allows, or has fewer than `min:` requires at the end of the
@@ -28,6 +30,10 @@ extension ConstraintViolation: CustomStringConvertible {
         "\(table.model): a referenced row doesn't exist, or a row that is still referenced would be deleted"
     case .notNull(let table, let column):
       return "\(table.model).\(column.property) must have a value"
+    case .datatype(let table, let column, let found):
+      return
+        "\(table.model).\(column.property) can't store a value of type \(found.rawValue); convert it with CAST, or bind a value "
+        + "of another type"
     case .check(let name):
       return "the row violates the check '\(name)'"
     case .arity(let relationship, _, .maximum(let maximum), _):

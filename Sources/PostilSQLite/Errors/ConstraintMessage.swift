@@ -11,6 +11,14 @@ enum ConstraintMessage {
     message.utf8.starts(with: prefix.utf8) ? String(message.utf8.dropFirst(prefix.utf8.count)) : nil
   }
 
+  /// The storage class and the column in `cannot store TEXT value in INTEGER column item.done`. Source: SQLite, `OP_TypeCheck` in
+  /// `vdbe.c`.
+  static func mismatch(in message: String) -> (found: StorageClass, names: String)? {
+    let words = message.utf8.split(separator: UInt8(ascii: " "), maxSplits: 7).map { String($0) ?? "" }
+    guard words.count == 8, words.prefix(2) == ["cannot", "store"], words[6] == "column" else { return nil }
+    return StorageClass(rawValue: words[2] == "INT" ? "INTEGER" : words[2]).map { ($0, words[7]) }
+  }
+
   /// The name in `index 'item_title_lower'`, where quotes are doubled; `nil` if the names are of columns.
   static func indexName(_ names: String) -> String? {
     guard let quoted = self.names(in: names, after: "index ") else { return nil }

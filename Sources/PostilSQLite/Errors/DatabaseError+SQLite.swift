@@ -5,7 +5,8 @@ extension DatabaseError {
   /// Creates the error for one of SQLite's result codes. The message includes advice if there is any.
   init(_ code: Int32, message: String, path: String, sql: String? = nil) {
     let advice =
-      Self.searchAdvice(code) ?? Self.functionAdvice(message) ?? Self.advice(code & 0xFF, path: path)
+      Self.searchAdvice(code) ?? Self.functionAdvice(message) ?? Self.lockAdvice(code, message)
+      ?? Self.advice(code & 0xFF, path: path)
     self.init(
       code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
   }
@@ -14,6 +15,18 @@ extension DatabaseError {
   init(opening path: String, code: Int32, handle: OpaquePointer?) {
     let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
     self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
+  }
+
+  /// SQLite has no memory left. Source: SQLite, "Result and Error Codes", `SQLITE_NOMEM`.
+  @usableFromInline
+  static func outOfMemory(_ sql: String? = nil) -> DatabaseError {
+    DatabaseError(code: SQLITE_NOMEM, extendedCode: SQLITE_NOMEM, message: "out of memory", sql: sql)
+  }
+
+  /// Advice for a lock that the block itself holds. Source: SQLite, "Result and Error Codes", `SQLITE_LOCKED`.
+  private static func lockAdvice(_ code: Int32, _ message: String) -> String? {
+    guard code & 0xFF == SQLITE_LOCKED || message.hasSuffix("SQL statements in progress") else { return nil }
+    return "a statement of the same block is still running; run this one after the loop over its rows"
   }
 
   /// The message of a statement with parameters that failed while it ran, without the values that SQLite may quote in it: the
@@ -60,7 +73,7 @@ extension DatabaseError {
   /// Advice for a primary result code.
   private static func advice(_ code: Int32, path: String) -> String? {
     switch code {
-    case SQLITE_BUSY, SQLITE_LOCKED:
+    case SQLITE_BUSY:
       "another process, or another store of this one, kept '\(path)' locked for longer than the busy timeout"
     case SQLITE_CANTOPEN:
       "'\(path)' cannot be opened or made: does its folder exist, and may this program write there?"

@@ -11,6 +11,8 @@ enum ExtendedCode {
   static let trigger = SQLITE_CONSTRAINT | 7 << 8
   static let unique = SQLITE_CONSTRAINT | 8 << 8
   static let rowID = SQLITE_CONSTRAINT | 10 << 8
+  /// A value of another type in a column of a `STRICT` table.
+  static let datatype = SQLITE_CONSTRAINT | 12 << 8
   /// What a virtual table holds does not fit together.
   static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
 }

@@ -22,7 +22,7 @@ extension SQLiteConnection {
   static func exceededArity(_ message: String) -> ConstraintViolation? {
     guard let text = ConstraintMessage.names(in: message, after: "MAX constraint failed: "),
       let comma = text.lastIndex(of: ","),
-      let maximum = Int(text[comma...].dropFirst(2))
+      let maximum = Int32(text[comma...].dropFirst(2)).map({ Int($0) })
     else { return nil }
     return .arity(relationship: String(text[..<comma]), count: maximum + 1, bound: .maximum(maximum), owner: [])
   }
@@ -34,9 +34,9 @@ extension SQLiteConnection {
     case SQLITE_TEXT: .text(text(statement, column) ?? "")
     case SQLITE_BLOB:
       .blob(
-        Array(
-          UnsafeRawBufferPointer(
-            start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))))
+        sqlite3_column_blob(statement, column).map {
+          Array(UnsafeRawBufferPointer(start: $0, count: Int(sqlite3_column_bytes(statement, column))))
+        } ?? [])
     default: .null
     }
   }

@@ -47,6 +47,11 @@ extension SQLiteConnection {
         let (table, columns) = columns(names), let column = columns.first
       else { return nil }
       return .notNull(table: table, column: column)
+    case ExtendedCode.datatype:
+      guard let (found, names) = ConstraintMessage.mismatch(in: message), let (table, columns) = columns(names),
+        let column = columns.first
+      else { return nil }
+      return .datatype(table: table, column: column, found: found)
     case ExtendedCode.check:
       return ConstraintMessage.names(in: message, after: "CHECK constraint failed: ").map { name in
         .check(name: changedTables.lazy.compactMap { self.checkNames[$0]?[name] }.first ?? name)

@@ -91,7 +91,9 @@ public struct _SQLiteRow: RowReader {
     let value = try next()
     guard sqlite3_value_type(value) == SQLITE_BLOB else { throw mismatch([UInt8].self, expected: .blob) }
     let bytes = sqlite3_value_blob(value)
-    return try body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
+    let count = Int(sqlite3_value_bytes(value))
+    guard bytes != nil || count == 0 else { throw outOfMemory() }
+    return try body(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
   /// The storage class of the next column, which is not consumed.

@@ -137,4 +137,33 @@ import Testing
       #expect(throws: short) { try db.execute(insert) }
     }
   }
+
+  @Test("A value of another type in a column of a STRICT table is a violation that names the column and the type")
+  func datatype() throws {
+    let violation = try violation(#"INSERT INTO "project" ("name") VALUES (x'00')"#)
+    #expect(violation == .datatype(table: "project", column: "name", found: .blob))
+    #expect(
+      violation.description
+        == "Project.name can't store a value of type BLOB; convert it with CAST, or bind a value of another type")
+    for (value, found) in [("'yes'", StorageClass.text), ("0.5", .real)] {
+      let insert = RenderedStatement(
+        sql: #"INSERT INTO "item" ("title", "done", "project_id") VALUES ('x', \#(value), 1)"#)
+      #expect(throws: ConstraintViolation.datatype(table: "item", column: "done", found: found)) {
+        try store.write { db in try db.execute(insert) }
+      }
+    }
+  }
+
+  @Test("A trigger's message that looks like one of Postil's is an error of the database")
+  func exceededArityOfNobody() throws {
+    try store.write { db in
+      for maximum in ["9223372036854775807", "2147483648", "-1x", ""] {
+        let trigger =
+          "CREATE TRIGGER t BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, 'MAX constraint failed: x, \(maximum)'); END"
+        try db.execute(RenderedStatement(sql: trigger))
+        #expect(throws: DatabaseError.self) { _ = try db.insertProject("x") }
+        try db.execute(RenderedStatement(sql: "DROP TRIGGER t"))
+      }
+    }
+  }
 }

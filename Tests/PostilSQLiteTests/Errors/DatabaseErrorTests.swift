@@ -35,17 +35,6 @@ import Testing
     #expect(!"\(error)".contains("secret"))
   }
 
-  @Test func aValueOfTheWrongTypeInAStrictTableIsADatabaseError() throws {
-    let error = try #require(throws: DatabaseError.self) {
-      try store.write { db in
-        try db.execute(RenderedStatement(sql: #"INSERT INTO "project" ("name") VALUES (x'00')"#))
-      }
-    }
-    #expect(error.code == SQLITE_CONSTRAINT)
-    #expect(error.extendedCode == SQLITE_CONSTRAINT | 12 << 8)
-    #expect(error.message.contains("cannot store BLOB value in TEXT column project.name"))
-  }
-
   @Test func anInsertThatInsertsNothingHasNoKeyToReturn() throws {
     try store.write { db in
       try db.insertProject("Home")
