@@ -35,6 +35,9 @@ public struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertible
     case missing(kind: String, name: String)
     /// The file contains an object that isn't part of the schema. This alone isn't an error.
     case additional(kind: String, name: String)
+    /// The file contains a trigger, a unique index or a table with references that isn't part of the schema and affects a table that
+    /// is. The file is refused for this alone only if the store's options say so.
+    case interfering(kind: String, name: String, table: String)
     /// Both contain the object, with these differences.
     case different(kind: String, name: String, details: [String])
   }
@@ -67,6 +70,8 @@ extension SchemaMismatch.Difference: CustomStringConvertible {
       "\(kind) '\(name)' is missing"
     case .additional(let kind, let name):
       "\(kind) '\(name)' isn't part of the program's schema (allowed)"
+    case .interfering(let kind, let name, let table):
+      "\(kind) '\(name)' isn't part of the program's schema, and can change or refuse rows that the program writes to '\(table)'"
     case .different(let kind, let name, let details):
       "\(kind) '\(name)' differs: "
         + (details.count == 1 ? details[0] : details.map { "\n      \($0)" }.joined())

@@ -31,7 +31,7 @@ extension Model {
       isFound = try Self.fetch(id, in: db) != nil
     }
     guard isFound else { throw RecordNotFound(model: Self.table.model, key: id._boundValues) }
-    return self
+    return try db._stored(self)
   }
 
   /// Inserts the row, or updates all columns that can be updated if its key already exists, and returns the stored row.
@@ -41,7 +41,7 @@ extension Model {
   public func save(in db: some WriteTransaction) throws -> Self {
     if Self.rowStatements.returnsRow { return try saveReturning(in: db) }
     try db.execute(Self.rowStatements.save) { bindColumns(to: &$0) }
-    return self
+    return try db._stored(self)
   }
 
   @inlinable
@@ -53,7 +53,7 @@ extension Model {
       try Self(row: &row)
     }
     guard let row else { throw try reasonNothingWasWritten(in: db) }
-    return row
+    return try db._stored(row)
   }
 
   @inlinable
@@ -64,7 +64,7 @@ extension Model {
       try Self(row: &row)
     }
     guard let row else { throw try reasonNothingWasWritten(in: db) }
-    return row
+    return try db._stored(row)
   }
 
   /// The reason why a statement found no row to write to: there is none, or its version differs.

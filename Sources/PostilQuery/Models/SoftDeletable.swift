@@ -56,7 +56,7 @@ extension SoftDeletable {
     } read: { row in
       try Self(row: &row)
     }
-    return try row ?? find(id, in: db)
+    return try row.map { try db._stored($0) } ?? find(id, in: db)
   }
 
   /// Deletes this row permanently, whether it was deleted before or not. Returns `false` if there was none.

@@ -62,4 +62,17 @@ public protocol WriteTransaction: ReadTransaction {
   /// Runs `body` in a savepoint. Its changes are kept when it returns, and undone when it throws.
   @discardableResult
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result
+  /// Whether triggers that aren't part of the program's schema can change rows after they are written.
+  var _hasForeignTriggers: Bool { get }
+}
+
+extension WriteTransaction {
+  /// `false`
+  @inlinable
+  public var _hasForeignTriggers: Bool { false }
+
+  /// A row that was just written, as it is stored: fetched again if triggers that the program doesn't know may have changed it.
+  /// - Throws: ``RecordNotFound`` if a trigger deleted the row, or changed its key.
+  @inlinable
+  public func _stored<M: Model>(_ row: M) throws -> M { _hasForeignTriggers ? try M.find(row.id, in: self) : row }
 }

@@ -1,18 +1,21 @@
 import CSQLite
 
 /// Collects what SQLite's authorizer reports while a statement is prepared: the tables that it will change, directly, through
-/// triggers and through delete rules, and whether it would begin or end a transaction, which only the connection may do.
+/// triggers and through delete rules. Refuses statements that only the connection may run, see ``StatementRefusal``.
 /// Source: SQLite, "Compile-Time Authorization Callbacks".
 final class PrepareObserver {
   /// The tables that the statement will change, its own first.
   private(set) var changedTables: [String] = []
   /// Whether the statement creates, alters or drops something: then it changes no rows, even if the authorizer reports a delete.
   private(set) var changesSchema = false
-  /// Whether the statement was refused because it would begin or end a transaction.
-  private(set) var hasRefused = false
+  /// Why the statement was refused, `nil` if it wasn't.
+  private(set) var refusal: StatementRefusal?
   /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements again
   /// whenever they run.
   @exclusivity(unchecked) var allowsTransactionControl = true
+
+  /// Whether a statement of the program is prepared. What it changes must not outlive its block.
+  @exclusivity(unchecked) var isPreparing = false
 
   /// What the statement accesses, collected only if it isn't `nil`.
   var access: StatementAccess?
@@ -21,7 +24,7 @@ final class PrepareObserver {
   func reset() {
     changedTables.removeAll(keepingCapacity: true)
     changesSchema = false
-    hasRefused = false
+    refusal = nil
   }
 
   /// Begins to watch; the observer must live as long as the connection.
@@ -29,19 +32,25 @@ final class PrepareObserver {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_set_authorizer(
       handle,
-      { context, action, name, column, _, _ in
+      { context, action, name, column, database, _ in
         guard let context else { return SQLITE_OK }
         let observer = Unmanaged<PrepareObserver>.fromOpaque(context).takeUnretainedValue()
-        return observer.observe(action, name: name, column: column)
+        return observer.observe(action, name: name, column: column, database: database)
       }, context)
   }
 
-  private func observe(_ action: Int32, name: UnsafePointer<CChar>?, column: UnsafePointer<CChar>?) -> Int32 {
+  private func observe(
+    _ action: Int32, name: UnsafePointer<CChar>?, column: UnsafePointer<CChar>?, database: UnsafePointer<CChar>?
+  ) -> Int32 {
+    if isPreparing, let refusal = StatementRefusal(action, name, column, database) {
+      self.refusal = refusal
+      return SQLITE_DENY
+    }
     if access != nil, let name { access?.note(action, table: String(cString: name), column: column) }
     switch action {
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
       guard !allowsTransactionControl else { return SQLITE_OK }
-      hasRefused = true
+      refusal = .transactionControl
       return SQLITE_DENY
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       guard let name else { return SQLITE_OK }

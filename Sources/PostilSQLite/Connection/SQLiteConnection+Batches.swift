@@ -79,7 +79,7 @@ extension SQLiteConnection {
       if code == SQLITE_ROW { continue }
       if code == SQLITE_DONE { return Int(truncatingIfNeeded: sqlite3_changes64(handle)) }
       // A constraint undoes the whole statement. Source: SQLite, "The ON CONFLICT Clause".
-      if code & 0xFF == SQLITE_CONSTRAINT { return nil }
+      if code & 0xFF == SQLITE_CONSTRAINT, sqlite3_get_autocommit(handle) == 0 { return nil }
       throw error(code, statement: single)
     }
   }
@@ -111,7 +111,8 @@ extension SQLiteConnection {
   /// Whether a trigger or a table may keep what a statement did before a row was refused, or end the transaction: `RAISE(FAIL, …)`,
   /// `ON CONFLICT ROLLBACK`. If this is unknown, one may.
   private var mayKeepHalf: Bool {
-    guard let texts = try? rows("SELECT sql FROM sqlite_schema WHERE sql LIKE '%fail%' OR sql LIKE '%rollback%'") else {
+    let schema = "(SELECT sql FROM sqlite_schema UNION ALL SELECT sql FROM sqlite_temp_schema)"
+    guard let texts = try? rows("SELECT sql FROM \(schema) WHERE sql LIKE '%fail%' OR sql LIKE '%rollback%'") else {
       return true
     }
     return texts.contains { row in

@@ -2,18 +2,27 @@ import CSQLite
 import PostilQuery
 
 extension SQLiteConnection {
-  /// Opens the file without SQLite's own mutexes, for the pool gives a connection to one thread at a time.
-  static func open(_ path: String, options: SQLiteOptions) throws -> OpaquePointer {
+  /// Opens the file without SQLite's own mutexes, because the pool gives a connection to one thread at a time.
+  /// - Parameter file: the file that the store has open already, which must still exist; `nil` creates a missing file.
+  static func open(_ path: String, _ file: DatabaseFile?, options: SQLiteOptions) throws -> OpaquePointer {
+    guard !path.utf8.contains(0) else {
+      throw DatabaseError(
+        code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN, message: "a path can't contain the character NUL")
+    }
+    // Before it is opened: SQLite would read another file together with the log of this one.
+    try file?.check(name: path)
     guard sqlite3_threadsafe() != 0 else {
       throw DatabaseError(
         code: SQLITE_MISUSE, extendedCode: SQLITE_MISUSE,
         message: "this libsqlite3 was built for one thread only (SQLITE_THREADSAFE=0)")
     }
     var handle: OpaquePointer?
-    var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let creation = file == nil ? SQLITE_OPEN_CREATE : 0
+    var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | creation
     if options.isImmutable { flags |= SQLITE_OPEN_URI }
-    let name = options.isImmutable ? immutableURI(path) : path
-    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, options.vfs)
+    let name = file?.path ?? path
+    let code = sqlite3_open_v2(
+      options.isImmutable ? immutableURI(name) : name, &handle, flags | SQLITE_OPEN_NOMUTEX, options.vfs)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
       throw DatabaseError(opening: path, code: handle.map { sqlite3_extended_errcode($0) } ?? code, handle: handle)
@@ -83,6 +92,7 @@ extension SQLiteConnection {
   /// Runs statements of the connection's own, which may begin and end transactions.
   package func run(_ sql: String) throws {
     observer.allowsTransactionControl = true
+    schemaGeneration &+= 1
     defer { observer.allowsTransactionControl = false }
     try Self.run(sql, on: handle, path: path)
   }
@@ -110,6 +120,7 @@ extension SQLiteConnection {
           (0..<sqlite3_column_count(statement)).map { column in
             Self.text(statement, column)
           })
+        if sqlite3_errcode(handle) == SQLITE_NOMEM { throw DatabaseError.outOfMemory(sql) }
       case SQLITE_DONE: return rows
       case let code:
         let error = DatabaseError(opening: path, code: code, handle: handle)

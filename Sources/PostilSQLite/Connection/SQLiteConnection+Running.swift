@@ -30,12 +30,13 @@ extension SQLiteConnection {
     return result
   }
 
-  /// Runs a started statement and hands its rows to `body`, one at a time.
+  /// Runs a started statement and passes its rows to `body`, one at a time.
   @inlinable
   func forEachRow(
     _ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void,
     _ body: (inout _SQLiteRow) throws -> Void
   ) throws {
+    guard statement.storage.pointee.isReadOnly else { return try forEachReturnedRow(statement, bind: bind, body) }
     defer { statement.finish() }
     try self.bind(statement, bind)
     while try step(statement) {

@@ -13,7 +13,9 @@ extension SQLiteConnection {
   @inlinable
   func start(_ fixed: FixedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
     guard isUsable(serial) else { throw endedError(serial) }
-    guard let statement = fixedStatements.find(fixed.identity), !statement.storage.pointee.isRunning else {
+    guard let statement = fixedStatements.find(fixed.identity), !statement.storage.pointee.isRunning,
+      statement.storage.pointee.schemaGeneration == schemaGeneration
+    else {
       return try startSlowly(fixed, in: serial, mayWrite: mayWrite)
     }
     try begin(statement, in: serial, mayWrite: mayWrite)
@@ -33,7 +35,7 @@ extension SQLiteConnection {
       statement = try prepare(sql)
       renderedStatements.add(statement, for: sql)
     }
-    statement = try idle(statement)
+    statement = try current(idle(statement))
     if let columns = rendered.columns { try check(columns, of: statement) }
     watch?.note(rendered.callSite, for: statement.handle)
     try begin(statement, in: serial, mayWrite: mayWrite)
@@ -64,7 +66,7 @@ extension SQLiteConnection {
   func startSlowly(_ fixed: FixedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
     var statement: SQLiteStatement
     if let found = fixedStatements.find(fixed.identity) {
-      statement = try idle(found)
+      statement = try current(idle(found))
     } else {
       statement = try prepare(fixed.sql.description)
       fixedStatements.add(statement, for: fixed.identity)
@@ -78,11 +80,25 @@ extension SQLiteConnection {
     if !statement.storage.pointee.isReadOnly {
       guard mayWrite else { throw readOnlyError(statement) }
       if statement.storage.pointee.notedIn != serial { noteChanges(of: statement, in: serial) }
+      // It may change the schema; statements that are started later are prepared again.
+      if !statement.storage.pointee.countsChanges { schemaGeneration &+= 1 }
     }
     statement.storage.pointee.isRunning = true
   }
 
-  /// The statement itself, or where it runs (it is used inside a loop over its own rows) another one of the same text.
+  /// The statement, prepared again if the schema may have changed since: SQLite would do that when it runs, but the tables that it
+  /// changes, its columns and its batch would be those of before.
+  private func current(_ statement: SQLiteStatement) throws -> SQLiteStatement {
+    guard statement.storage.pointee.schemaGeneration != schemaGeneration else { return statement }
+    let fresh = try prepare(statement.sql)
+    swap(&statement.storage.pointee, &fresh.storage.pointee)
+    swap(&statement.storage.pointee.spare, &fresh.storage.pointee.spare)
+    statement.storage.pointee.lastUse = fresh.storage.pointee.lastUse
+    fresh.destroy()
+    return statement
+  }
+
+  /// The statement itself, or if it is running (it is used inside a loop over its own rows) another one of the same text.
   private func idle(_ statement: SQLiteStatement) throws -> SQLiteStatement {
     var last = statement
     while last.storage.pointee.isRunning {
@@ -100,6 +116,8 @@ extension SQLiteConnection {
   /// Prepares one statement, to be kept.
   func prepare(_ sql: String) throws -> SQLiteStatement {
     observer.reset()
+    observer.isPreparing = true
+    defer { observer.isPreparing = false }
     var statement: OpaquePointer?
     var sql = sql
     guard let length = Int32(exactly: sql.utf8.count) else {
@@ -117,9 +135,8 @@ extension SQLiteConnection {
       }
     }
     guard code == SQLITE_OK else {
-      if observer.hasRefused {
-        throw TransactionMisuse.statementNotAllowed(
-          sql: sql, reason: "a transaction begins and ends with its block, no statement may do it")
+      if let refusal = observer.refusal {
+        throw TransactionMisuse.statementNotAllowed(sql: sql, reason: refusal.reason)
       }
       throw error(code, sql: sql)
     }
@@ -132,7 +149,8 @@ extension SQLiteConnection {
         sql: sql, reason: "one statement at a time, and this is more than one")
     }
     return SQLiteStatement(
-      handle: statement, changedTables: observer.changedTables, changesSchema: observer.changesSchema)
+      handle: statement, changedTables: observer.changedTables, changesSchema: observer.changesSchema,
+      schemaGeneration: schemaGeneration)
   }
 
   @usableFromInline

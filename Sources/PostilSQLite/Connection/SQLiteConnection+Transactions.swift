@@ -9,7 +9,7 @@ extension SQLiteConnection {
     try finishRollback()
     try control(beginReading)
     do {
-      try control(takeSnapshot)
+      try noteSchema()
     } catch {
       try? control(rollbackTransaction)
       throw error
@@ -32,6 +32,12 @@ extension SQLiteConnection {
   func beginWrite(recordsChanges: Bool = false) throws -> UInt64 {
     try finishRollback()
     try control(beginWriting)
+    do {
+      try untraced { try noteSchema() }
+    } catch {
+      try? control(rollbackTransaction)
+      throw error
+    }
     changedTables.removeAll(keepingCapacity: true)
     if recordsChanges { changeRecorder = makeChangeRecorder() }
     return openTransaction()
@@ -57,9 +63,9 @@ extension SQLiteConnection {
 
   /// Commits the transaction that writes, or rolls it back where that fails.
   /// - Returns: what it changed; `nil` if that wasn't recorded.
-  /// - Throws: ``ConstraintViolation`` for a foreign key that is checked only now, ``DatabaseError`` for anything else,
-  ///   ``TransactionMisuse`` where the database has rolled the transaction back already; `CancellationError` and others if the
-  ///   transaction was stopped.
+  /// - Throws: ``ConstraintViolation`` for a foreign key that is checked only now, ``DatabaseFileError`` if the file was deleted or
+  ///   replaced, ``DatabaseError`` for anything else, ``TransactionMisuse`` if the database has already rolled the transaction back;
+  ///   `CancellationError` and others if the transaction was stopped.
   @discardableResult
   func commit() throws -> DatabaseRegion? {
     let changes = takeChanges()
@@ -71,6 +77,7 @@ extension SQLiteConnection {
       throw stopError(flags)
     }
     do {
+      try file?.check(handle, name: path)
       try control(commitTransaction)
     } catch {
       rollBack()
@@ -102,13 +109,23 @@ extension SQLiteConnection {
     try control(releaseSavepoint)
   }
 
-  /// Undoes what was done since the innermost savepoint. Where the database has rolled back everything, nothing is left to
-  /// undo.
+  /// Undoes what was done since the innermost savepoint. If the database has already rolled back everything, nothing is left to
+  /// undo. If SQLite can't undo it, the whole transaction is rolled back: otherwise half of the savepoint's work would be committed.
   @usableFromInline
   func rollBackNested() {
-    guard sqlite3_get_autocommit(handle) == 0 else { return }
-    try? control(rollbackSavepoint)
-    try? control(releaseSavepoint)
+    guard sqlite3_get_autocommit(handle) == 0, state.load(ordering: .relaxed) & TransactionFlag.all == 0 else { return }
+    do {
+      try control(rollbackSavepoint)
+      try control(releaseSavepoint)
+      try untraced { try noteSchema() }
+    } catch {
+      let serial = state.load(ordering: .relaxed)
+      guard serial & TransactionFlag.all == 0 else { return }
+      rollbackReason = "a savepoint couldn't be undone: \((error as? DatabaseError)?.message ?? "\(error)")"
+      _ = state.compareExchange(expected: serial, desired: serial | TransactionFlag.rolledBack, ordering: .relaxed)
+      // If this fails too, the end of the block tries again.
+      try? control(rollbackTransaction)
+    }
   }
 
   /// Notes that SQLite itself ended the open transaction, as it does after some errors, so that nothing that follows in the
@@ -120,6 +137,17 @@ extension SQLiteConnection {
     // If another thread has just stopped the transaction, that is the reason why it can't continue.
     _ = state.compareExchange(
       expected: serial, desired: serial | TransactionFlag.rolledBack, ordering: .relaxed)
+  }
+
+  /// Takes the transaction's snapshot if it has none yet, and finds out whether the schema has changed since the last call: then
+  /// SQLite has prepared the statement again. Source: SQLite, "Status Parameters for prepared statements".
+  private func noteSchema() throws {
+    try control(takeSnapshot)
+    let count = sqlite3_stmt_status(takeSnapshot, SQLITE_STMTSTATUS_REPREPARE, 0)
+    guard count != snapshotPreparations else { return }
+    schemaGeneration &+= 1
+    try findForeignTriggers()
+    snapshotPreparations = count
   }
 
   /// Runs one of the statements that begin and end transactions.

@@ -29,8 +29,18 @@ package final class SQLiteConnection {
   @exclusivity(unchecked) var lastSerial: UInt64 = 0
   /// Why the database rolled the open transaction back.
   var rollbackReason = ""
+  /// The folded names of the triggers of the program's schema, `nil` if the connection has no schema.
+  var knownTriggers: Set<String>?
+  /// Whether the file has other triggers, which can change rows after they are written.
+  @exclusivity(unchecked) @usableFromInline var hasForeignTriggers = false
   /// The names that the program's schema has for checks which have other names in the file, by the file's table and name.
   var checkNames: [String: [String: String]] = [:]
+  /// The file, `nil` while the store is being opened, and for a database in memory.
+  var file: DatabaseFile?
+  /// How often the schema has changed, or may have changed. What is recorded of a statement is true for one version of the schema.
+  @exclusivity(unchecked) @usableFromInline var schemaGeneration: UInt64 = 0
+  /// How often SQLite had prepared the snapshot's statement again when the schema was last looked at.
+  @exclusivity(unchecked) var snapshotPreparations: Int32 = 0
   /// The tables that the open transaction has changed.
   @exclusivity(unchecked) var changedTables: [String] = []
   /// Collects what the open transaction changes, `nil` if nothing is observed.
@@ -61,16 +71,17 @@ package final class SQLiteConnection {
 
   /// Opens the database at `path`, with the settings that every connection has.
   /// - Throws: ``DatabaseError`` if the file can't be opened, isn't a database, or is locked.
+  /// - Parameter file: the file that the store has open already; `nil` for the store's first connection, which may create it.
   init(
     path: String, options: SQLiteOptions, tables: [String: _TableDescription], arityChecks: [_ArityCheck] = [],
-    reporter: StatementReporter? = nil
+    reporter: StatementReporter? = nil, file: DatabaseFile? = nil
   ) throws {
     self.path = path
     self.options = options
     self.tables = tables
     self.arityChecks = arityChecks
     watch = StatementWatch(trace: options.trace, reporter: reporter)
-    let handle = try Self.open(path, options: options)
+    let handle = try Self.open(path, file, options: options)
     do {
       observer.install(on: handle)
       watch?.install(on: handle)

@@ -51,5 +51,10 @@ extension SchemaMismatch.Difference {
   }
 
   /// Whether a database is refused because of it: all differences except additional objects.
-  package var isHarmful: Bool { if case .additional = self { false } else { true } }
+  package var isHarmful: Bool {
+    switch self {
+    case .additional, .interfering: false
+    case .missing, .different: true
+    }
+  }
 }

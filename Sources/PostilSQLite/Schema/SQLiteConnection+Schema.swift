@@ -1,6 +1,7 @@
 import CSQLite
 import PostilEvolution
 import PostilQuery
+import PostilSQL
 
 #if canImport(Darwin)
   import Darwin
@@ -17,9 +18,16 @@ extension SQLiteConnection {
     return file.pointee == 0
   }
 
+  /// The file that is open, with its write-ahead log; `nil` if the database is in memory.
+  var openFile: DatabaseFile? {
+    guard !isInMemory, let name = sqlite3_db_filename(handle, "main") else { return nil }
+    return DatabaseFile(String(cString: name))
+  }
+
   /// Creates the schema in a new or empty database; checks any other database against it, before anything is changed.
   ///
-  /// Additional objects, such as an index that somebody added, are accepted.
+  /// Additional objects, such as an index that somebody added, are accepted, unless the options refuse those that affect the
+  /// program's tables.
   /// - Throws: ``SchemaMismatch``, ``DatabaseError``
   func prepareDatabase(ddl: String) throws {
     if options.isReadOnly { return try check(against: ddl) }
@@ -42,7 +50,12 @@ extension SQLiteConnection {
   private func create(_ ddl: String) throws {
     try run("BEGIN IMMEDIATE")
     do {
-      if try objects().isEmpty { try run(ddl) } else { try check(against: ddl) }
+      if try objects().isEmpty {
+        try run(ddl)
+        try noteTriggers(of: objects())
+      } else {
+        try check(against: ddl)
+      }
       try run("COMMIT")
     } catch {
       if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
@@ -58,6 +71,8 @@ extension SQLiteConnection {
     let differences = SchemaObject.differences(found: found, expected: expected)
     if differences.contains(where: \.isHarmful) { throw SchemaMismatch(path: path, differences: differences) }
     checkNames = SchemaObject.checkNames(found: found, expected: expected)
+    try noteTriggers(of: expected)
+    try judge(differences, beside: Set(expected.map(\.name.foldedName)))
   }
 
   /// A database in memory with a schema.

@@ -22,6 +22,8 @@ struct SQLiteStatement {
     @usableFromInline let countsChanges: Bool
     /// The tables that the statement changes, its own first, then those of triggers and delete rules.
     let changedTables: [String]
+    /// The version of the schema for which the statement was prepared: the connection's `schemaGeneration` at that time.
+    @usableFromInline let schemaGeneration: UInt64
     /// Whether the statement has been started and not been finished.
     @usableFromInline var isRunning = false
     /// The size of an arena that the last values would have fitted; 0 where they did fit.
@@ -46,13 +48,13 @@ struct SQLiteStatement {
   /// Longer values are copied by SQLite; an arena does not grow beyond this.
   private static let maximumArenaSize = 65_536
 
-  init(handle: OpaquePointer, changedTables: [String], changesSchema: Bool) {
+  init(handle: OpaquePointer, changedTables: [String], changesSchema: Bool, schemaGeneration: UInt64) {
     storage = .allocate(capacity: 1)
     storage.initialize(
       to: Storage(
         handle: handle, parameterCount: sqlite3_bind_parameter_count(handle),
         isReadOnly: sqlite3_stmt_readonly(handle) != 0, countsChanges: !changedTables.isEmpty && !changesSchema,
-        changedTables: changedTables,
+        changedTables: changedTables, schemaGeneration: schemaGeneration,
         arena: .allocate(byteCount: Self.noRoom, alignment: 1), arenaSize: Self.noRoom))
   }
 

@@ -66,6 +66,10 @@ public struct SQLiteOptions: Sendable {
   /// looks for none, by default. Such a commit counts as a change of everything.
   public var externalChangeInterval: Duration?
 
+  /// What to do if the file contains triggers, unique indexes or references that aren't part of the schema and affect its tables;
+  /// ``AdditionalObjects/allow`` by default.
+  public var additionalObjects = AdditionalObjects.allow
+
   /// Options that differ from the defaults where something is given.
   public init(
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),

@@ -10,7 +10,8 @@ extension SQLiteStore {
   ///   block.
   /// - Returns: what `body` returns, once it is committed.
   /// - Throws: what `body` throws, or the commit: ``ConstraintViolation`` for a foreign key that is checked at the end,
-  ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked. Nothing is changed then.
+  ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked, ``DatabaseFileError`` if
+  ///   the file was deleted or replaced. Nothing is changed then.
   ///   ``StoreOverload`` if it doesn't get its turn; ``TransactionTimeout``; ``TransactionMisuse`` inside a `read`, or when the store is
   ///   closed or open for reading only.
   @inlinable @discardableResult
@@ -38,7 +39,8 @@ extension SQLiteStore {
   /// - Parameter timeout: how long the call may take, including the time that it waits for its turn.
   /// - Returns: what `body` returns, once it is committed.
   /// - Throws: what `body` throws, or the commit: ``ConstraintViolation`` for a foreign key that is checked at the end,
-  ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked. Nothing is changed then.
+  ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked, ``DatabaseFileError`` if
+  ///   the file was deleted or replaced. Nothing is changed then.
   ///   `CancellationError`; ``StoreOverload`` if it doesn't get its turn; ``TransactionTimeout``; ``TransactionMisuse`` when the store is
   ///   closed or open for reading only.
   @discardableResult

@@ -82,6 +82,8 @@ public final class SQLiteStore: Sendable {
       try first.prepareDatabase(ddl: schema.ddl)
       migrationOutcomes = []
     }
+    let file = first.openFile
+    first.file = file
     let writer = ConnectionSlot(connection: first, open: open)
     self.path = isInMemory ? ":memory:" : path
     self.options = options
@@ -92,8 +94,9 @@ public final class SQLiteStore: Sendable {
       connections = StoreConnections(writers: writers, readers: writers)
       return
     }
-    let openReader: @Sendable () throws -> SQLiteConnection = {
-      let reader = try open()
+    let openReader: @Sendable () throws -> SQLiteConnection = { [options] in
+      let reader = try SQLiteConnection(
+        path: path, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter, file: file)
       try reader.run("PRAGMA query_only = ON")
       return reader
     }

@@ -118,6 +118,10 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     }
   }
 
+  /// Whether triggers that aren't part of the program's schema can change rows after they are written.
+  @inlinable
+  public var _hasForeignTriggers: Bool { connection.hasForeignTriggers }
+
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
   @inlinable @discardableResult
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

@@ -64,6 +64,70 @@ struct ErrorsTests {
     #expect(error == .columnsNotSet(table: "record", columns: ["author", "copies"]))
   }
 
+  @Test("A value of another type is refused as documented")
+  func datatype() throws {
+    let error = try #require(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try Book.all.update(in: db) { [$0.title.set(SQLOperation(raw: "x'00'"))] }
+      }
+    }
+    expectDocumented(error)
+    #expect(error == .datatype(table: "book", column: "title", found: .blob))
+  }
+
+  @Test("A pragma that would stay in effect is refused as documented")
+  func pragma() throws {
+    let error = try #require(throws: TransactionMisuse.self) {
+      try store.write { db in try RawSQL("PRAGMA foreign_keys = OFF").execute(in: db) }
+    }
+    expectDocumented(error)
+  }
+
+  @Test("A deleted file is reported as documented")
+  func deletedFile() throws {
+    let file = try TemporaryFile()
+    let path = file.path
+    let store = try SQLiteStore(path: path, schema: DocumentsSchema.self)
+    let error = try #require(throws: DatabaseFileError.self) {
+      try FileManager.default.removeItem(atPath: path)
+      try store.write { db in try Shelf.Draft(label: "A3").insert(in: db) }
+    }
+    expectDocumented(error, path: path)
+    #expect(error == .deleted(path: path))
+  }
+
+  @Test("An added trigger is reported as documented, and rows are returned as it stores them")
+  func additionalObjects() throws {
+    let file = try TemporaryFile()
+    try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
+    try file.runElsewhere(
+      """
+      CREATE TRIGGER shout AFTER INSERT ON shelf BEGIN UPDATE shelf SET label = upper(label) WHERE id = NEW.id; END;
+      CREATE TRIGGER whisper AFTER UPDATE ON author BEGIN UPDATE author SET name = lower(name) WHERE id = NEW.id; END
+      """)
+    var options = SQLiteOptions()
+    options.additionalObjects = .report { differences in
+      for difference in differences { print(difference) }
+    }
+    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
+    try store.write { db in
+      let shelf = try Shelf.Draft(label: "a").insert(in: db)
+      #expect(shelf.label == "A")
+      #expect(try Shelf.insert(returning: [Shelf.Draft(label: "b")], in: db).map(\.label) == ["B"])
+      #expect(try Shelf.Draft(label: "c").upsert(on: { $0.label }, in: db).label == "C")
+      #expect(try Shelf.Draft(label: "d").insertUnlessPresent(in: db)?.label == "D")
+      var author = try Author.Draft(name: "Jane", bornOn: nil).insert(in: db)
+      author.name = "Jane Austen"
+      #expect(try author.update(in: db).name == "jane austen")
+      #expect(try author.save(in: db).name == "jane austen")
+    }
+    options.additionalObjects = .refuse
+    let mismatch = #expect(throws: SchemaMismatch.self) {
+      try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
+    }
+    #expect(document.says(mismatch?.differences.first?.description ?? "no difference"))
+  }
+
   @Test("A foreign key violation is reported in both directions")
   func foreignKey() throws {
     let deletion = try #require(throws: ConstraintViolation.self) {

@@ -1,6 +1,7 @@
 import PostilQuery
-import PostilSQLite
 import Testing
+
+@testable import PostilSQLite
 
 private struct Stop: Error, Equatable {}
 
@@ -137,7 +138,7 @@ private struct Stop: Error, Equatable {}
       #expect(try db.projectNames().count == 3)
     }
     // Statements that begin and end transactions are prepared anew too.
-    try store.write { db in try db.execute(RenderedStatement(sql: "PRAGMA recursive_triggers = ON")) }
+    try store.write { db in try db.connection.run("PRAGMA recursive_triggers = ON") }
     try? store.write { db in
       try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n)"))
       throw Stop()

@@ -1,8 +1,9 @@
 import CSQLite
 import Foundation
 import PostilQuery
-import PostilSQLite
 import Testing
+
+@testable import PostilSQLite
 
 /// A disk that is full, a file that cannot be written, a folder that goes away: whatever fails, what was acknowledged is
 /// there, and what was not is not.
@@ -20,7 +21,7 @@ import Testing
   @Test func aFullDiskUndoesTheWriteAndNothingElse() throws {
     let store = try file.open()
     try store.write { db in try db.insertProject("kept") }
-    try store.write { db in _ = try db.value("PRAGMA max_page_count = 30", as: Int.self) }
+    try store.write { db in try db.connection.run("PRAGMA max_page_count = 30") }
     let error = try #require(throws: DatabaseError.self) {
       try store.write { db in for number in 0..<100 { try db.insertProject("\(number) \(Self.long)") } }
     }
@@ -32,7 +33,7 @@ import Testing
 
   @Test func aFullDiskThatTheBlockSwallowsStillUndoesTheWholeWrite() throws {
     let store = try file.open()
-    try store.write { db in _ = try db.value("PRAGMA max_page_count = 30", as: Int.self) }
+    try store.write { db in try db.connection.run("PRAGMA max_page_count = 30") }
     #expect(throws: TransactionMisuse.rolledBack(reason: "database or disk is full")) {
       try store.write { db in
         try db.insertProject("first")

@@ -156,10 +156,10 @@ struct Draft {
 
   @CodeBuilder private var insertKnown: [Code] {
     if model.key.isAssigned {
-      "try \(context.type)(draft: self, id: ID(db.insert(self)))"
+      "try db._stored(\(context.type)(draft: self, id: ID(db.insert(self))))"
     } else {
       "try db.execute(\(context.type).rowStatements.insert) { bindColumns(to: &$0) }"
-      "return \(context.type)(draft: self)"
+      "return try db._stored(\(context.type)(draft: self))"
     }
   }
 
@@ -173,7 +173,7 @@ struct Draft {
     Code.function("guard let row else") {
       "throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(context.type)), key: [])"
     }
-    "return row"
+    "return try db._stored(row)"
   }
 
   /// The functions that insert the children.

@@ -72,7 +72,7 @@ nonisolated extension Dependency: Model {
       binder.bind(versionBound, packageID, targetID)
     }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Dependency {
-      try Dependency(draft: self, id: ID(db.insert(self)))
+      try db._stored(Dependency(draft: self, id: ID(db.insert(self))))
     }
   }
 

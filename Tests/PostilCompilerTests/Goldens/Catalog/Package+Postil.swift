@@ -94,7 +94,7 @@ nonisolated extension Package: Model {
       binder.bind(isEssential, isVirtual, maintainerID, sectionID)
     }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Package {
-      try Package(draft: self, id: ID(db.insert(self)))
+      try db._stored(Package(draft: self, id: ID(db.insert(self))))
     }
   }
 

@@ -54,7 +54,7 @@ nonisolated extension Floor: Model {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(level, name, houseID) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Floor {
-      try Floor(draft: self, id: ID(db.insert(self)))
+      try db._stored(Floor(draft: self, id: ID(db.insert(self))))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.rooms.isEmpty }

@@ -51,7 +51,7 @@ nonisolated extension House: Model, Singleton {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, street) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> House {
-      try House(draft: self, id: ID(db.insert(self)))
+      try db._stored(House(draft: self, id: ID(db.insert(self))))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.floors.isEmpty }

@@ -93,7 +93,7 @@ nonisolated extension Monster: Model {
       binder.bind(roomID, weaponID, leaderID)
     }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Monster {
-      try Monster(draft: self, id: ID(db.insert(self)))
+      try db._stored(Monster(draft: self, id: ID(db.insert(self))))
     }
   }
 

@@ -55,7 +55,7 @@ nonisolated extension Room: Model {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, area, floorID) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Room {
-      try Room(draft: self, id: ID(db.insert(self)))
+      try db._stored(Room(draft: self, id: ID(db.insert(self))))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.monsters.isEmpty }

@@ -60,7 +60,7 @@ nonisolated extension Item: Model {
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, dueAt, priority, done, projectID) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Item {
-      try Item(draft: self, id: ID(db.insert(self)))
+      try db._stored(Item(draft: self, id: ID(db.insert(self))))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.steps.isEmpty }

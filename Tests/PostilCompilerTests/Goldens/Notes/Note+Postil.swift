@@ -46,8 +46,9 @@ nonisolated extension Note: Model {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, text, writtenAt, notebookID) }
-    @inlinable @discardableResult
-    public func insert(in db: some WriteTransaction) throws -> Note { try Note(draft: self, id: ID(db.insert(self))) }
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Note {
+      try db._stored(Note(draft: self, id: ID(db.insert(self))))
+    }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
@@ -149,7 +150,7 @@ nonisolated extension Notebook: Model {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Notebook {
-      try Notebook(draft: self, id: ID(db.insert(self)))
+      try db._stored(Notebook(draft: self, id: ID(db.insert(self))))
     }
   }
 

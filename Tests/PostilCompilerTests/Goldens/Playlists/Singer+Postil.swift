@@ -34,7 +34,7 @@ nonisolated extension Singer: Model {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Singer {
-      try Singer(draft: self, id: ID(db.insert(self)))
+      try db._stored(Singer(draft: self, id: ID(db.insert(self))))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.albums.isEmpty }
@@ -193,8 +193,9 @@ nonisolated extension Album: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, singerID) }
-    @inlinable @discardableResult
-    public func insert(in db: some WriteTransaction) throws -> Album { try Album(draft: self, id: ID(db.insert(self))) }
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Album {
+      try db._stored(Album(draft: self, id: ID(db.insert(self))))
+    }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {

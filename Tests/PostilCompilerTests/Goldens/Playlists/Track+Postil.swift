@@ -36,8 +36,9 @@ nonisolated extension Track: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, playlistID) }
-    @inlinable @discardableResult
-    public func insert(in db: some WriteTransaction) throws -> Track { try Track(draft: self, id: ID(db.insert(self))) }
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Track {
+      try db._stored(Track(draft: self, id: ID(db.insert(self))))
+    }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {

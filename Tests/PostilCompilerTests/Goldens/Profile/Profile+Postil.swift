@@ -41,7 +41,7 @@ nonisolated extension SampledProcess: Model {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(pid, command, startedAt) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> SampledProcess {
-      try SampledProcess(draft: self, id: ID(db.insert(self)))
+      try db._stored(SampledProcess(draft: self, id: ID(db.insert(self))))
     }
   }
 
@@ -121,7 +121,7 @@ nonisolated extension Symbol: Model {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(address, name, module) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Symbol {
-      try Symbol(draft: self, id: ID(db.insert(self)))
+      try db._stored(Symbol(draft: self, id: ID(db.insert(self))))
     }
   }
 
@@ -240,7 +240,7 @@ nonisolated extension Sample: Model {
       processID._bind(to: &binder)
     }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Sample {
-      try Sample(draft: self, id: ID(db.insert(self)))
+      try db._stored(Sample(draft: self, id: ID(db.insert(self))))
     }
   }
 
@@ -366,7 +366,7 @@ nonisolated extension Frame: Model {
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(sampleID, depth, symbolID) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Frame {
       try db.execute(Frame.rowStatements.insert) { bindColumns(to: &$0) }
-      return Frame(draft: self)
+      return try db._stored(Frame(draft: self))
     }
   }
 

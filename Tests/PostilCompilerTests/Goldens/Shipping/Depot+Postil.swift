@@ -127,8 +127,9 @@ nonisolated extension Depot: Model {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, address, mail, site, gate) }
-    @inlinable @discardableResult
-    public func insert(in db: some WriteTransaction) throws -> Depot { try Depot(draft: self, id: ID(db.insert(self))) }
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Depot {
+      try db._stored(Depot(draft: self, id: ID(db.insert(self))))
+    }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {

@@ -80,7 +80,7 @@ nonisolated extension Parcel: Model {
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Parcel {
       try db.execute(Parcel.rowStatements.insert) { bindColumns(to: &$0) }
-      return Parcel(draft: self)
+      return try db._stored(Parcel(draft: self))
     }
   }
 
@@ -530,8 +530,9 @@ nonisolated extension Scan: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(place, parcelID, depotID) }
-    @inlinable @discardableResult
-    public func insert(in db: some WriteTransaction) throws -> Scan { try Scan(draft: self, id: ID(db.insert(self))) }
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Scan {
+      try db._stored(Scan(draft: self, id: ID(db.insert(self))))
+    }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
@@ -663,7 +664,7 @@ nonisolated extension Crate: Model {
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(yard, slot, parcelID) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Crate {
       try db.execute(Crate.rowStatements.insert) { bindColumns(to: &$0) }
-      return Crate(draft: self)
+      return try db._stored(Crate(draft: self))
     }
   }
 
@@ -756,8 +757,9 @@ nonisolated extension Seal: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
-    @inlinable @discardableResult
-    public func insert(in db: some WriteTransaction) throws -> Seal { try Seal(draft: self, id: ID(db.insert(self))) }
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Seal {
+      try db._stored(Seal(draft: self, id: ID(db.insert(self))))
+    }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
@@ -833,8 +835,9 @@ nonisolated extension Claim: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
-    @inlinable @discardableResult
-    public func insert(in db: some WriteTransaction) throws -> Claim { try Claim(draft: self, id: ID(db.insert(self))) }
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Claim {
+      try db._stored(Claim(draft: self, id: ID(db.insert(self))))
+    }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
@@ -951,7 +954,7 @@ nonisolated extension Leg: Model {
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, position, vehicle) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Leg {
       try db.execute(Leg.rowStatements.insert) { bindColumns(to: &$0) }
-      return Leg(draft: self)
+      return try db._stored(Leg(draft: self))
     }
   }
 
@@ -1057,7 +1060,7 @@ nonisolated extension Remark: Model {
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, legID) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Remark {
-      try Remark(draft: self, id: ID(db.insert(self)))
+      try db._stored(Remark(draft: self, id: ID(db.insert(self))))
     }
   }
 
@@ -1153,7 +1156,7 @@ nonisolated extension Label: Model {
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, text) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Label {
       try db.execute(Label.rowStatements.insert) { bindColumns(to: &$0) }
-      return Label(draft: self)
+      return try db._stored(Label(draft: self))
     }
   }
 
