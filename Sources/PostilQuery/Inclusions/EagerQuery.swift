@@ -29,6 +29,15 @@ extension Query {
     let tuple = inclusions(M.Columns(source))
     return EagerQuery(self, InclusionLevel(source, repeat each tuple), repeat each tuple)
   }
+
+  /// The rows together with one relationship: `.with { $0.tags }` returns `(Item, [Tag])`.
+  @inlinable
+  public func with<I: Inclusion>(_ inclusion: (M.Columns) -> I) -> EagerQuery<(M, I.LoadedValue), M, I> {
+    // Swift 6.3 can't match a pack of one element with the declared result of a page.
+    let source = _Source(M.table)
+    let tuple = inclusion(M.Columns(source))
+    return EagerQuery(self, InclusionLevel(source, tuple), tuple)
+  }
 }
 
 extension Queryable {
@@ -38,6 +47,12 @@ extension Queryable {
     _ inclusions: (Columns) -> (repeat each I)
   ) -> EagerQuery<(Self, repeat (each I).LoadedValue), Self, repeat each I> {
     Query().with(inclusions)
+  }
+
+  /// All rows together with one relationship; see ``Query/with(_:)``.
+  @inlinable
+  public static func with<I: Inclusion>(_ inclusion: (Columns) -> I) -> EagerQuery<(Self, I.LoadedValue), Self, I> {
+    Query().with(inclusion)
   }
 }
 
