@@ -79,7 +79,6 @@ package struct MigrationVerification {
       "the checkpoint '\(checkpoint)' doesn't produce the schema of the migrations that it replaces; delete it, and "
         + "write it again with 'postil migrate squash PATH'")
     let count = Counted.text(names.count, "migration")
-    let make = names.count == 1 ? "does" : "do"
     return ["\(models.target): the checkpoint '\(checkpoint)' produces the same schema as the \(count) before it"]
   }
 
