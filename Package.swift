@@ -170,11 +170,13 @@ let package = Package(
       name: "PostilSQLiteTests",
       dependencies: [
         "PostilSQLite", "PostilQuery", "PostilMigrations", "PostilCatalog", "PostilEvolution", "CSQLite",
-        "PostilTestSupport", "CrashMigrator",
+        "PostilTestSupport", "CrashMigrator", "TransactionRunner",
       ]),
     // Migrates until a test kills it.
     .executableTarget(
       name: "CrashMigrator", dependencies: ["PostilMigrations", "PostilSQLite"], path: "Tests/CrashMigrator"),
+    // Writes to a database that a test observes.
+    .executableTarget(name: "TransactionRunner", dependencies: ["CSQLite"], path: "Tests/TransactionRunner"),
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Runs a store over storage and memory that fail, power failures and damaged files.
