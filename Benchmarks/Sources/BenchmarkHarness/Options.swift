@@ -4,6 +4,8 @@ package struct Options: Sendable {
   package var rounds = 9
   package var only: [String] = []
   package var list = false
+  /// `observe`: measures observation instead of the cases.
+  package var observe = false
   package var folder: String?
   /// `--stream CONTENDER PATH`: the child process of the memory case.
   package var stream: (contender: String, path: String)?
@@ -12,7 +14,9 @@ package struct Options: Sendable {
   package var work: (contender: String, rounds: Int)?
 
   package static let usage = """
-    usage: benchmarks [--quick] [--only NAME]… [--rounds N] [--folder PATH] [--list]
+    usage: benchmarks [observe] [--quick] [--only NAME]… [--rounds N] [--folder PATH] [--list]
+
+      observe        what observers cost a write, and how soon a value arrives; with --quick small counts
 
       --quick        small sizes, 2 rounds: checks that all contenders come to the same results, judges nothing
       --only NAME    the cases whose name begins with NAME; may be given several times
@@ -39,6 +43,7 @@ package struct Options: Sendable {
     var rounds: Int?
     while let argument = rest.popFirst() {
       switch argument {
+      case "observe": observe = true
       case "--quick": quick = true
       case "--list": list = true
       case "--only": only.append(try value(of: argument))

@@ -27,6 +27,19 @@ package final class Stopwatch {
     return try body()
   }
 
+  /// Runs `body`, which may wait, and adds what it took.
+  package func measure<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let wall = Self.seconds(CLOCK_MONOTONIC)
+    let processor = Self.seconds(CLOCK_PROCESS_CPUTIME_ID)
+    defer {
+      measurement.processor += Self.seconds(CLOCK_PROCESS_CPUTIME_ID) - processor
+      measurement.wall += Self.seconds(CLOCK_MONOTONIC) - wall
+    }
+    return try await body()
+  }
+
   private static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -9,16 +9,16 @@ import WithPostil
 struct Benchmarks {
   static var contenders: [any Contender.Type] { [ByHand.self, WithPostil.self, WithGRDB.self] }
 
-  static func main() {
+  static func main() async {
     do {
-      try run(Options(Array(CommandLine.arguments.dropFirst())))
+      try await run(Options(Array(CommandLine.arguments.dropFirst())))
     } catch {
       FileHandle.standardError.write(Data("error: \(error)\n".utf8))
       exit(2)
     }
   }
 
-  private static func run(_ options: Options) throws {
+  private static func run(_ options: Options) async throws {
     if let stream = options.stream { return try Memory.stream(stream.contender, stream.path) }
     let scale = options.quick ? Scale.quick : Scale.full
     let chosen = { (name: String) in options.only.isEmpty || options.only.contains { name.hasPrefix($0) } }
@@ -35,6 +35,12 @@ struct Benchmarks {
       try ByHand.populate(template, at: path)
     }
     defer { workspace.remove() }
+    if options.observe {
+      let observation = Observation(
+        workspace: workspace, observerCounts: options.quick ? [0, 1, 20] : [0, 1, 100, 1000],
+        writes: options.quick ? 20 : 500)
+      return try await observation.run()
+    }
     if let work = options.work {
       guard let contender = contenders.first(where: { $0.name == work.contender }) else {
         let names = contenders.map { $0.name }.joined(separator: ", ")
