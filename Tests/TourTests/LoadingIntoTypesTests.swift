@@ -44,12 +44,14 @@ struct LoadingIntoTypesTests {
       return (home, oil, tag)
     }
     try await store.read { db in
-      #expect(try projects(in: db).map(\.1) == [[oil]])
-      #expect(try firstProject(in: db)?.0 == home)
-      #expect(try projectPage(in: db).rows.map(\.1) == [[oil]])
-      #expect(try openItems(in: db).map(\.1) == [home])
-      #expect(try itemPage(in: db).rows.map(\.2) == [[tag]])
-      #expect(try trees(in: db).map { $0.1.map(\.1) } == [[[tag]]])
+      let (rows, first, page) = try (projects(in: db), firstProject(in: db), projectPage(in: db))
+      #expect(rows.map(\.1) == [[oil]])
+      #expect(first?.0 == home)
+      #expect(page.rows.map(\.1) == [[oil]])
+      let (open, items, nested) = try (openItems(in: db), itemPage(in: db), trees(in: db))
+      #expect(open.map(\.1) == [home])
+      #expect(items.rows.map(\.2) == [[tag]])
+      #expect(nested.map { $0.1.map(\.1) } == [[[tag]]])
     }
     #expect(try await tags(of: store).map(\.1) == [[oil]])
   }

@@ -159,7 +159,7 @@ public struct ResolvedKey: Hashable, Sendable {
   public var draftDefault: String?
   /// Whether the model declares a nested `ID` (struct, enum or alias), so that none is generated.
   public var declaresID: Bool = false
-  /// Whether a property holds the `ID` of a composite key, as a reference does. The `ID` is then a column group.
+  /// Whether a property holds the `ID` of a composite key, as a reference does. Queries can then name the columns of the `ID`.
   public var isHeld = false
 }
 

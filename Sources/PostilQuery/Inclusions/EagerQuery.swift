@@ -145,7 +145,13 @@ extension EagerQuery: FetchableQuery {
   }
 }
 
-extension EagerQuery: CustomStringConvertible {
+/// A query that runs several statements.
+package protocol StatementSequence {
+  /// The statements, with the values of their parameters.
+  func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement]
+}
+
+extension EagerQuery: CustomStringConvertible, StatementSequence {
   /// The statements that are run if there are rows, in order, in SQL for `dialect`: the one that fetches the rows, and
   /// one for each relationship. They are shown for integer keys.
   /// - Throws: ``QueryError`` if one can't be written as SQL.
@@ -153,7 +159,7 @@ extension EagerQuery: CustomStringConvertible {
     try renderedStatements(for: dialect).map(\.sql)
   }
 
-  private func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement] {
+  package func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement] {
     let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count)
     var statements = [try level.parents(query.core, limit: nil, plan, for: dialect)]
     for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }

@@ -58,7 +58,7 @@ extension SQLiteConnection {
   /// Begins to collect what the transaction that has just begun changes.
   func makeChangeRecorder() -> ChangeRecorder {
     let recorder = ChangeRecorder(on: handle)
-    if (try? untraced { try refreshAccesses() }) == nil { recorder.note(nil) }
+    if (try? untraced { try refreshAccesses() }) != false { recorder.note(nil) }
     recorder.install(on: handle)
     return recorder
   }
@@ -68,6 +68,9 @@ extension SQLiteConnection {
     guard let changeRecorder else { return nil }
     sqlite3_update_hook(handle, nil, nil)
     self.changeRecorder = nil
-    return changeRecorder.changes(on: handle)
+    let changes = changeRecorder.changes(on: handle)
+    // The transaction's own changes of the schema are not those of others before the next one.
+    if changes.isEverything { _ = try? untraced { try refreshAccesses() } }
+    return changes
   }
 }

@@ -100,7 +100,7 @@ extension SQLiteStore {
     _ query: some FetchableQuery, _ callSite: CallSite,
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
   ) -> ObservedValues<Value> {
-    ObservedValues(store: self, identity: ReadIdentity(query, as: Value.self), callSite: callSite, body: body)
+    ObservedValues(store: self, identity: ReadIdentity(query), callSite: callSite, body: body)
   }
 
   /// The result of a read, now and after each commit that changes what it has read: see ``observe(_:fileID:line:)``.
@@ -110,11 +110,13 @@ extension SQLiteStore {
   /// ```
   ///
   /// What the result depends on is found again by each run. Values of `body` that don't come from the database, such as the time,
-  /// aren't observed.
+  /// aren't observed. Loops over the same sequence share a fetch.
   public func observe<Value: Sendable>(
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
   ) -> ObservedValues<Value> {
-    ObservedValues(store: self, identity: nil, callSite: CallSite(fileID: fileID, line: line), body: body)
+    let identity = ReadIdentity(ofClosureFor: ObservedValues<Value>.self)
+    return ObservedValues(
+      store: self, identity: identity, callSite: CallSite(fileID: fileID, line: line), body: body)
   }
 }

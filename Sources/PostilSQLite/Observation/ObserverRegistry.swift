@@ -86,17 +86,32 @@ final class ObserverRegistry: Sendable {
   }
 }
 
-/// What identifies a read that observers share: the bytes of a statement and its values, and the type of what is read.
+/// What identifies a read that observers share: the type of a query, and the bytes of its statements and their values; or a number
+/// that only the copies of one sequence have.
 struct ReadIdentity: Hashable {
+  private static let lastNumber = Atomic<UInt64>(0)
   private let type: ObjectIdentifier
   private let bytes: [UInt8]
 
-  /// `nil` if the query isn't one statement.
-  init?<Value>(_ query: some FetchableQuery, as type: Value.Type) {
-    guard let statement = try? (query as? any SQLStatement)?.rendered(for: .sqlite) else { return nil }
+  /// Another identity each time.
+  init(ofClosureFor type: Any.Type) {
     self.type = ObjectIdentifier(type)
+    let number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    bytes = withUnsafeBytes(of: number, Array.init)
+  }
+
+  /// `nil` if the query can't be written as SQL.
+  init?<Q: FetchableQuery>(_ query: Q) {
+    let statements: [RenderedStatement]? =
+      if let query = query as? any SQLStatement {
+        try? [query.rendered(for: .sqlite)]
+      } else {
+        try? (query as? any StatementSequence)?.renderedStatements(for: .sqlite)
+      }
+    guard let statements else { return nil }
+    type = ObjectIdentifier(Q.self)
     // Not the texts themselves: `String` takes texts with other bytes for equal.
-    bytes = ([statement.sql] + statement.bindings.map { "\($0)" }).flatMap { text in
+    bytes = statements.flatMap { [$0.sql] + $0.bindings.map { "\($0)" } }.flatMap { text in
       withUnsafeBytes(of: text.utf8.count, Array.init) + text.utf8
     }
   }

@@ -13,8 +13,17 @@ struct StatementAccess {
   private(set) var changesSchema = false
   /// The written tables of which SQLite's update hook doesn't report every changed row.
   fileprivate(set) var unreportedTables: Set<String> = []
-  /// The name of the column that limits the statement to one row of the only table that it reads: `WHERE "id" = ?1`.
-  fileprivate(set) var keyColumn: String?
+  /// The key that limits the statement to some rows of a table: `WHERE "id" = ?1`.
+  fileprivate(set) var key: Key?
+
+  /// A column with unique values: another name of the rowid, or the only column of a unique index.
+  struct Key {
+    let table: String
+    let column: String
+    let isRowID: Bool
+    /// Whether the statement returns a row only for a row with the key.
+    let returnsRows: Bool
+  }
 
   /// Collects what the authorizer is asked to allow.
   mutating func note(_ action: Int32, table: String, column: UnsafePointer<CChar>?) {
@@ -44,12 +53,14 @@ struct StatementAccessCache {
 extension SQLiteConnection {
   /// Forgets the accesses if the schema has changed: SQLite prepares statements again by itself, and a new trigger makes
   /// them write to more tables.
-  func refreshAccesses() throws {
+  /// - Returns: whether the schema has changed. `VACUUM`, which may give rows other rowids, counts as a change.
+  func refreshAccesses() throws -> Bool {
     let version = try texts("PRAGMA schema_version").first ?? ""
-    guard version != accesses.schemaVersion else { return }
+    guard version != accesses.schemaVersion else { return false }
     accesses = StatementAccessCache(schemaVersion: version)
     // A statement is prepared for the schema that the connection last used; running one that reads makes it use the current one.
     _ = try rows("SELECT 1 FROM sqlite_schema LIMIT 0")
+    return true
   }
 
   /// What a statement reads and writes.
@@ -78,11 +89,16 @@ extension SQLiteConnection {
     try prepare(sql).destroy()
     var access = observer.access ?? StatementAccess()
     observer.access = nil
-    let conditions = KeyConditions(sql)
-    if access.writes.isEmpty, let conditions, access.reads.parts.count == 1,
-      let table = access.reads.parts.keys.first, table.foldedName == conditions.table
+    let tables = access.reads.parts.keys.filter { $0 != "json_each" }
+    if access.writes.isEmpty, let conditions = KeyConditions(sql), tables.count == 1, let table = tables.first,
+      table.foldedName == conditions.table
     {
-      access.keyColumn = conditions.values.keys.first { isRowID($0, of: table) }
+      let (columns, returnsRows) = (conditions.values.keys.sorted(), conditions.returnsColumns)
+      if let column = columns.first(where: { isRowID($0, of: table) }) {
+        access.key = .init(table: table, column: column, isRowID: true, returnsRows: returnsRows)
+      } else if isRowID("ROWID", of: table), let column = try columns.first(where: { try isUnique($0, of: table) }) {
+        access.key = .init(table: table, column: column, isRowID: false, returnsRows: returnsRows)
+      }
     }
     return access
   }
@@ -114,6 +130,21 @@ extension SQLiteConnection {
     let (table, column) = (SQLText.identifier(table), column == "ROWID" ? column : SQLText.identifier(column))
     let plan = try? rows("EXPLAIN QUERY PLAN SELECT 1 FROM \(table) WHERE \(column) = 1")
     return plan?.contains { $0.last?.hasSuffix("USING INTEGER PRIMARY KEY (rowid=?)") ?? false } ?? false
+  }
+
+  /// Whether at most one row has a value that the column is compared with.
+  private func isUnique(_ column: String, of table: String) throws -> Bool {
+    var collation: UnsafePointer<CChar>?
+    guard sqlite3_table_column_metadata(handle, "main", table, column, nil, &collation, nil, nil, nil) == SQLITE_OK,
+      let collation
+    else { return false }
+    let indexes = try rows(
+      """
+      SELECT 1 FROM pragma_index_list(?1) i JOIN pragma_index_xinfo(i.name) c
+      WHERE "unique" AND NOT partial AND key AND c.name = ?2 COLLATE NOCASE AND coll = ?3 COLLATE NOCASE
+        AND (SELECT count(*) FROM pragma_index_info(i.name)) = 1
+      """, table, column, String(cString: collation))
+    return !indexes.isEmpty
   }
 
   /// Whether a statement may delete rows without a call of the update hook: by `REPLACE`, whether it, a trigger or a constraint says

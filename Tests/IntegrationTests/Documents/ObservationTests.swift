@@ -158,12 +158,35 @@ struct ObservationTests {
     try await store.write { db in try Book.all.update(in: db) { [$0.isLent.set(true)] } }
     try await log.wait(for: 40)
     #expect(statements.drain().filter { $0.hasPrefix("SELECT t0") }.count == 2)
+    for task in tasks { task.cancel() }
+    for task in tasks { try await task.value }
+    // Queries with related rows share all their statements; so do loops over the same sequence of a closure.
+    let counts = store.observe { db in try Book.all.count(in: db) }
+    let shared = (0..<20).map { number in
+      Task {
+        if number % 2 == 0 {
+          for try await authors in store.observe(Author.all.with { $0.books.where { $0.isLent } }) {
+            log.append(authors.count)
+          }
+        } else {
+          for try await count in counts { log.append(count) }
+        }
+      }
+    }
+    try await log.wait(for: 60)
+    #expect(statements.drain().filter { $0.hasPrefix("SELECT") && !$0.contains("sqlite_schema") }.count == 3)
+    for task in shared { task.cancel() }
+    for task in shared { try await task.value }
+    // Another condition on the related rows is another query.
+    var unlent = store.observe(Author.all.with { $0.books.where { !$0.isLent } }).makeAsyncIterator()
+    var lent = store.observe(Author.all.with { $0.books.where { $0.isLent } }).makeAsyncIterator()
+    #expect(try await unlent.next()?.flatMap { $0.1 }.count == 0)
+    #expect(try await lent.next()?.flatMap { $0.1 }.count == 2)
+    _ = statements.drain()
     // Another text of the same characters is another query.
     var other = store.observe(Book.where { $0.title != "e\u{301}" }).makeAsyncIterator()
     _ = try await other.next()
     #expect(statements.drain().filter { $0.hasPrefix("SELECT t0") }.count == 1)
-    for task in tasks { task.cancel() }
-    for task in tasks { try await task.value }
   }
 
   @Test("A live query is observable: value, error and loading state") @MainActor
@@ -253,6 +276,18 @@ struct ObservationTests {
       try Copy.Draft(isbn: "a", printing: 2, room: "attic").insert(in: db)
     }
     #expect(try await copies.next() == KeyChanges(inserted: [copy.id]))
+    // A model that nothing refers to.
+    var readings = try await store.changes(of: Reading.self).makeAsyncIterator()
+    let dates = [Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: 2)]
+    try await store.write { db in
+      for date in dates { try Reading.Draft(sensor: "roof", takenAt: date, value: 5).insert(in: db) }
+    }
+    #expect(
+      try await readings.next()
+        == KeyChanges(inserted: Set(dates.map { Reading.ID(sensor: "roof", takenAt: $0) })))
+    var words = try await store.changes(of: Word.self).makeAsyncIterator()
+    try await store.write { db in try Word.Draft(id: "oil", language: "en").insert(in: db) }
+    #expect(try await words.next() == KeyChanges(inserted: ["oil"]))
     try await store.write { db in try Edition.all.delete(in: db) }
     #expect(try await copies.next() == KeyChanges(deleted: [copy.id]))
     #expect(try await editions.next() == KeyChanges(deleted: [Edition.ID(isbn: "a", printing: 2)]))

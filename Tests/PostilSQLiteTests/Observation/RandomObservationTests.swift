@@ -1,3 +1,4 @@
+import Foundation
 import PostilQuery
 import PostilTestSupport
 import Testing
@@ -15,11 +16,16 @@ struct RandomObservationTests {
     "SELECT title FROM item WHERE id = 3",
     "SELECT due_at FROM item WHERE id = 4",
     "SELECT count(*) FROM item_tags JOIN tag ON tag.id = tag_id WHERE tag.name < 'm'",
+    "SELECT group_concat(title, ',') FROM item WHERE id IN (3, 5, 7)",
+    "SELECT id FROM project WHERE name = 'project 7'",
     "SELECT max(l.name) FROM item i JOIN project l ON l.id = i.project_id WHERE i.done",
   ]
 
   private static let writes = [
     "INSERT INTO project (name) VALUES ('project ' || ?1)",
+    "DELETE FROM project WHERE id = 2 + ?1 % 9 AND id NOT IN (SELECT project_id FROM item)",
+    "INSERT OR IGNORE INTO project (id, name) VALUES (20 + ?1, 'project ' || (?1 % 9))",
+    "UPDATE OR IGNORE project SET name = 'project ' || (?1 % 9) WHERE id = 2 + ?1 % 7",
     "UPDATE project SET name = name || '.' WHERE id = 1 + ?1 % 5",
     "INSERT INTO item (title, project_id) VALUES ('item ' || ?1, 1)",
     "UPDATE item SET done = NOT done WHERE id = 1 + ?1 % 9",
@@ -35,10 +41,26 @@ struct RandomObservationTests {
     "DELETE FROM item_tags",
   ]
 
-  private static func values(_ db: some ReadTransaction) throws -> [String] {
-    try queries.map { sql in
-      try db.fetchFirst(RenderedStatement(sql: "SELECT CAST((\(sql)) AS TEXT)")) { try $0.read(String?.self) ?? "" }
-        ?? ""
+  /// Writes the values of all queries into a table, as each transaction of each process does at its end: its rows are the states
+  /// after the commits, in the order of the commits.
+  private static let recordState =
+    "INSERT INTO state (value) SELECT json_array(\(queries.map { "CAST((\($0)) AS TEXT)" }.joined(separator: ", ")))"
+
+  /// The values of all queries after each commit.
+  private static func states(_ db: some ReadTransaction) throws -> [[String]] {
+    var states: [[String]] = []
+    try db.forEachRow(RenderedStatement(sql: "SELECT value FROM state ORDER BY number")) { row in
+      states.append(
+        try JSONDecoder().decode([String?].self, from: Data(try row.read(String.self).utf8)).map { $0 ?? "" })
+    }
+    return states
+  }
+
+  /// A transaction of one to three random statements, without parameters.
+  private static func transaction(_ random: inout SeededGenerator) -> [String] {
+    (1...Int.random(in: 1...3, using: &random)).map { _ in
+      let value = Int.random(in: 0...200, using: &random)
+      return writes[Int.random(in: writes.indices, using: &random)].replacingOccurrences(of: "?1", with: "\(value)")
     }
   }
 
@@ -46,12 +68,10 @@ struct RandomObservationTests {
   func settles(seed: Int) async throws {
     let file = try TemporaryFile()
     let store = try file.open(SQLiteOptions(durability: .normal, externalChangeInterval: .milliseconds(2)))
-    let other = try file.open(SQLiteOptions(durability: .normal))
-    // The values of all queries after each commit, in the order of the commits: written down by the transactions themselves.
-    let states = Recorder<[String]>()
     try await store.write { db in
+      try db.execute(RenderedStatement(sql: "CREATE TABLE state (number INTEGER PRIMARY KEY, value TEXT)"))
       try db.insertProject("first")
-      states.append(try Self.values(db))
+      try db.execute(RenderedStatement(sql: Self.recordState))
     }
 
     let observations = Self.queries.indices.flatMap { query in (0..<3).map { (query, $0) } }
@@ -81,21 +101,19 @@ struct RandomObservationTests {
       for writer in 0..<3 {
         group.addTask {
           var random = SeededGenerator(seed: UInt64(seed * 10 + writer))
+          let process = writer == 2 ? try OtherProcess(writingTo: file.path) : nil
           for _ in 0..<120 {
-            let count = Int.random(in: 1...3, using: &random)
-            let statements = (0..<count).map { _ in
-              (Self.writes.randomElement(using: &random)!, Int64.random(in: 0...200, using: &random))
-            }
-            let target = writer == 2 ? other : store
-            try? await target.write { db in
-              for (sql, value) in statements {
-                let bindings: [BoundValue] = sql.contains("?1") ? [.integer(value)] : []
-                try db.execute(RenderedStatement(sql: sql, bindings: bindings))
+            let statements = Self.transaction(&random) + [Self.recordState]
+            if let process {
+              process.run(statements)
+            } else {
+              try? await store.write { db in
+                for sql in statements { try db.execute(RenderedStatement(sql: sql)) }
               }
-              states.append(try Self.values(db))
             }
             if Int.random(in: 0..<4, using: &random) == 0 { try await Task.sleep(for: .milliseconds(1)) }
           }
+          await process?.end()
         }
       }
       group.addTask {
@@ -112,7 +130,7 @@ struct RandomObservationTests {
         }
       }
       try await group.waitForAll()
-      let final = try await store.read { db in try Self.values(db) }
+      let final = try #require(try await store.read { db in try Self.states(db) }.last)
       for (index, (query, _)) in observations.enumerated() {
         let expected = final[query]
         for _ in 0..<2000 where logs[index].values.last.map(Self.text) != Self.text(expected) {
@@ -125,7 +143,8 @@ struct RandomObservationTests {
       #expect(!store.observers.isActive)
     }
 
-    let committed = states.values
+    let committed = try await store.read { db in try Self.states(db) }
+    #expect(committed.count > 100)
     for (index, (query, _)) in observations.enumerated() {
       var position = 0
       let history = committed.map { Self.text($0[query]) }
@@ -139,4 +158,33 @@ struct RandomObservationTests {
 
   /// `total` gives `1.0`, which a cast to text may write in another way.
   private static func text(_ value: String) -> String { Double(value).map { "\($0)" } ?? value }
+}
+
+/// A process that runs transactions.
+private final class OtherProcess: @unchecked Sendable {
+  private let process = Process()
+  private let input = Pipe()
+
+  init(writingTo path: String) throws {
+    process.executableURL = builtProducts.appending(path: "TransactionRunner")
+    process.arguments = [path]
+    process.standardInput = input
+    try process.run()
+  }
+
+  func run(_ statements: [String]) {
+    input.fileHandleForWriting.write(Data((statements.joined(separator: "; ") + "\n").utf8))
+  }
+
+  /// Waits until everything is written.
+  func end() async {
+    try? input.fileHandleForWriting.close()
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [process] in
+        process.waitUntilExit()
+        continuation.resume()
+      }
+    }
+    #expect(process.terminationStatus == 0)
+  }
 }

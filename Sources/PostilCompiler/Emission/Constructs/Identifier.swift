@@ -52,14 +52,14 @@ struct Identifier {
       .type("\(access)struct ID: \(conformances)") {
         [
           properties.map { .line("\(access)var \(SwiftNames.declared($0.name)): \($0.type)") },
-          initializer.code, [group.count], group.bind,
-          key.isHeld ? [group.requiredColumn, group.readingInitializer, group.columns].separatedByBlanks() : [],
+          initializer.code, [group.count], group.bind, key.isHeld ? group.requiredColumn : [], group.readingInitializer,
+          key.isHeld ? group.columns : [],
         ].separatedByBlanks()
       },
     ]
   }
 
   private var conformances: String {
-    ([names[.keyValue]] + (key.isHeld ? [names[.columnGroup]] : []) + [names[.codable]]).joined(separator: ", ")
+    [names[.keyValue], names[.columnGroup], names[.codable]].joined(separator: ", ")
   }
 }
