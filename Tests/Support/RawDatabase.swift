@@ -68,11 +68,11 @@ public final class RawDatabase {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
     case SQLITE_TEXT:
-      .text(
-        String(
-          decoding: UnsafeBufferPointer(
-            start: sqlite3_column_text(statement, column), count: Int(sqlite3_column_bytes(statement, column))),
-          as: UTF8.self))
+      String(
+        validating: UnsafeBufferPointer(
+          start: sqlite3_column_text(statement, column), count: Int(sqlite3_column_bytes(statement, column))),
+        as: UTF8.self
+      ).map(BoundValue.text) ?? .unstorable(.malformedText)
     case SQLITE_BLOB:
       .blob(
         Array(

@@ -46,7 +46,7 @@ public struct ColumnEncodingError: Error, Hashable, Sendable, CustomStringConver
 
   /// A text that a query can't compare with.
   @usableFromInline
-  static var malformedText: Self { Self(type: "SQLValue", reason: "its text is not valid UTF-8") }
+  package static var malformedText: Self { Self(type: "SQLValue", reason: "its text is not valid UTF-8") }
 
   @usableFromInline
   static var dateOutOfRange: Self {
