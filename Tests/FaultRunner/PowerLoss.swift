@@ -29,7 +29,10 @@ struct PowerLoss {
   func run() throws {
     for durability in [SQLiteOptions.Durability.full, .normal] {
       faulty_start_recording()
-      try write(to: folder.path("\(durability).sqlite"), SQLiteOptions(durability: durability))
+      // The log is moved into the file often.
+      let options = SQLiteOptions(
+        durability: durability, prepareConnection: { try $0.execute("PRAGMA wal_autocheckpoint = 12") })
+      try write(to: folder.path("\(durability).sqlite"), options)
       faulty_stop_recording()
       try cut("durability \(durability)", file: "\(durability).sqlite") { path, acknowledged in
         let survived = try survivedTransactions(path)
@@ -62,8 +65,6 @@ struct PowerLoss {
         store = try SQLiteStore(path: path, schema: ItemsSchema.self, options: options)
       }
       try store.write { db in
-        // The log is moved into the file often.
-        try db.execute(RenderedStatement(sql: "PRAGMA wal_autocheckpoint = 12"))
         if number > 1 { try Project.all.delete(in: db) }
         let project = try Project.Draft(name: "\(number)").insert(in: db)
         let numbers = max(1, number - Self.window + 1)...number

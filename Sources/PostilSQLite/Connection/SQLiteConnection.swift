@@ -52,6 +52,8 @@ package final class SQLiteConnection {
   var journalCount = 0
   let failures = FunctionFailures()
   @exclusivity(unchecked) var optimizeState = OptimizeState()
+  /// The functions that were added by ``addStandIns(for:)``.
+  var standIns: Set<String> = []
   /// What `PRAGMA data_version` was when the store last looked for commits of other processes.
   var dataVersion: [String]?
 

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Docs/Concurrency.md
-@Suite("Docs/Concurrency.md", .timeLimit(.minutes(3)))
+@Suite("Docs/Concurrency.md", .timeLimit(.minutes(20)))
 struct ConcurrencyTests {
   let store: SQLiteStore
 

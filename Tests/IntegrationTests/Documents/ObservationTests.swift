@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Docs/Observation.md
-@Suite("Observation", .timeLimit(.minutes(1)))
+@Suite("Observation", .timeLimit(.minutes(20)))
 struct ObservationTests {
   private let store: SQLiteStore
   private let library: Library

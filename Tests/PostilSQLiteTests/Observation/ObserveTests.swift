@@ -4,7 +4,7 @@ import Testing
 @testable import PostilSQLite
 
 /// What `store.observe` promises, on a file and in memory.
-@Suite("Observing a read", .timeLimit(.minutes(1)))
+@Suite("Observing a read", .timeLimit(.minutes(20)))
 struct ObserveTests {
   private let file: TemporaryFile
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PostilSQLite
 
 /// Writers, observers and cancellations at the same time.
-@Suite("Random observation", .timeLimit(.minutes(2)))
+@Suite("Random observation", .timeLimit(.minutes(20)))
 struct RandomObservationTests {
   /// The queries that are observed.
   private static let queries = [

@@ -105,7 +105,7 @@ struct SchemaChangeTests {
     ) { try rows() }
   }
 
-  @Test("A value that a trigger of another program changes is observed", .timeLimit(.minutes(1)))
+  @Test("A value that a trigger of another program changes is observed", .timeLimit(.minutes(20)))
   func observedTrigger() async throws {
     var values = store.observe { db in try db.value(#"SELECT count(*) FROM "tag""#, as: Int.self) }
       .makeAsyncIterator()

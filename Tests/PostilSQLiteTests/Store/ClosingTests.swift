@@ -5,7 +5,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct ClosingTests {
+@Suite(.timeLimit(.minutes(20))) struct ClosingTests {
   let file: TemporaryFile
 
   init() throws { file = try TemporaryFile() }
@@ -61,28 +61,30 @@ import Testing
   }
 
   @Test func closingCanInterruptWhatRuns() async throws {
-    let store = try file.open()
-    let hasBegun = Signal()
-    let read = Task {
-      try await store.read { db in
-        hasBegun.signal()
-        return try db.value(CancellationTests.endless, as: Int.self)
+    try await promptly {
+      let store = try file.open()
+      let hasBegun = Signal()
+      let read = Task {
+        try await store.read { db in
+          hasBegun.signal()
+          return try db.value(CancellationTests.endless, as: Int.self)
+        }
       }
-    }
-    let write = Task {
-      try await store.write { db in
-        try db.insertProject("lost")
-        hasBegun.signal()
-        return try db.value(CancellationTests.endless, as: Int.self)
+      let write = Task {
+        try await store.write { db in
+          try db.insertProject("lost")
+          hasBegun.signal()
+          return try db.value(CancellationTests.endless, as: Int.self)
+        }
       }
+      for _ in 0..<2 { await hasBegun.arrival() }
+      try await store.close(interrupting: true)
+      for task in [read, write] {
+        let error = await #expect(throws: DatabaseError.self) { try await task.value }
+        #expect(error?.code == SQLITE_INTERRUPT)
+      }
+      #expect(try await file.open().read { db in try db.projectNames() } == [])
     }
-    for _ in 0..<2 { await hasBegun.arrival() }
-    try await store.close(interrupting: true)
-    for task in [read, write] {
-      let error = await #expect(throws: DatabaseError.self) { try await task.value }
-      #expect(error?.code == SQLITE_INTERRUPT)
-    }
-    #expect(try await file.open().read { db in try db.projectNames() } == [])
   }
 
   @Test func closingReportsThatTheLogCouldNotBeCopied() throws {

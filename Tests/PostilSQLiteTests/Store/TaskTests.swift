@@ -3,7 +3,7 @@ import PostilSQLite
 import Testing
 
 /// The blocks of async `read` and `write` run in the calling task, on a thread that may block.
-@Suite(.timeLimit(.minutes(3))) struct TaskTests {
+@Suite(.timeLimit(.minutes(20))) struct TaskTests {
   let file: TemporaryFile
 
   init() throws { file = try TemporaryFile() }

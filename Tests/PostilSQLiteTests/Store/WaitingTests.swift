@@ -3,7 +3,7 @@ import PostilSQLite
 import Testing
 
 /// Blocks that wait for their turn: how long, and how many.
-@Suite(.timeLimit(.minutes(3))) struct WaitingTests {
+@Suite(.timeLimit(.minutes(20))) struct WaitingTests {
   let file: TemporaryFile
 
   init() throws { file = try TemporaryFile() }

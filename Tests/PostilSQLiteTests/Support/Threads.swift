@@ -21,6 +21,12 @@ func onAnotherThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> 
   }
 }
 
+/// Runs `body` before the tasks of other tests, which all start at once. A statement that doesn't end by itself would otherwise run
+/// until the one that stops it has its turn.
+func promptly(_ body: @escaping @Sendable () async throws -> Void) async throws {
+  try await Task(priority: .high, operation: body).value
+}
+
 /// Values that several threads add.
 final class Recorder<Value: Sendable>: Sendable {
   private let list = Mutex<[Value]>([])
