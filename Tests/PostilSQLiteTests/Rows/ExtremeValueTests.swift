@@ -45,7 +45,9 @@ struct ExtremeValueTests {
         values += [.integer(integer), .real(Double(integer)), .text("\(integer)"), .real(Double(integer).nextUp)]
       }
     }
-    values += [-1e300, 1e300, 1e18, 1e-300, 5e-324, 1e12, 1e15, 5_373_484.5, 1_721_059.5].map { .real($0) }
+    values += [-1e300, 1e300, 1e18, 1e-300, .leastNonzeroMagnitude, 1e12, 1e15, 5_373_484.5, 1_721_059.5].map {
+      .real($0)
+    }
     let pieces = [
       "-", "+", "0", "9999", "-12", "-31", " 23:59:59", ".999999999", "Z", "T", "+14:00", "e", "e-128", "e127",
       "1e999999999999",

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func everyFiniteReferenceDateComesBackIdentical() throws {
-    let far = [1e300, -1e300, 5e-324].map { Date(timeIntervalSinceReferenceDate: $0) }
+    let far = [1e300, -1e300, .leastNonzeroMagnitude].map { Date(timeIntervalSinceReferenceDate: $0) }
     try expectRoundTrip(ReferenceDate.self, Self.seconds(150, seed: 9, per: 1e6) + Self.extremes + far)
     #expect(ReferenceDate(_plain: Date(timeIntervalSince1970: 978_307_200.5))._boundValue == .real(0.5))
   }
