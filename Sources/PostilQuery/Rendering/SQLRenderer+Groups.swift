@@ -68,9 +68,11 @@ extension SQLRenderer {
     return !key.isEmpty && key.allSatisfy { groups.contains(text(of: .column($0, of: source))) }
   }
 
-  /// The text of a single expression. Two expressions are equal if their texts are.
+  /// The text of a single expression. Two expressions are equal if their texts are, whenever they are written: the aliases of their
+  /// subqueries are counted from a number that no other alias reaches.
   private func text(of node: ExpressionNode) -> RenderedStatement {
     var renderer = self
+    renderer.aliases = 1_000_000
     renderer.sql = []
     renderer.bindings = []
     if !renderer.scopes.isEmpty { renderer.scopes[renderer.scopes.count - 1].groupedPredicates = [] }

@@ -70,6 +70,12 @@ struct GroupTests {
       sql: #"SELECT count(*) FROM "item" AS t0 GROUP BY (t0."due_at" > ?1 OR t0."done" = 1) IS TRUE "#
         + #"HAVING NOT ((t0."due_at" > ?2 OR t0."done" = 1) IS TRUE OR count(*) > ?3)"#,
       rows: ["3"])
+    // Also if it contains a subquery, whose alias differs each time.
+    let undated = Item.where { $0.dueAt == nil }
+    let counts = try undated.group { $0.dueAt > day || $0.tags.any { $0.name == "none" } }
+      .having { !($0.dueAt > day || $0.tags.any { $0.name == "none" }) }.select { _ in SQL.count() }
+      .fetchAll(in: database)
+    #expect(try counts == [undated.count(in: database)])
   }
 
   @Test("A grouping expression can be selected, alone and in other expressions")
