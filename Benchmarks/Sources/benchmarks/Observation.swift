@@ -82,20 +82,29 @@ struct Observation {
     fixture.waitsForDisk = false
     let database = try contender.observation(fixture)
     var times: [Double] = []
-    let written = Mutex(ContinuousClock.now)
+    let written = WriteTime()
     var writer: Task<Void, any Error>?
     for try await _ in database.quantities(ofFolder: 1) {
-      if writer != nil { times.append(written.withLock { ContinuousClock.now - $0 } / .seconds(1)) }
+      if writer != nil { times.append((ContinuousClock.now - written.value) / .seconds(1)) }
       guard times.count < writes else { break }
       writer = Task.detached {
         try await Task.sleep(for: .milliseconds(1))
-        written.withLock { $0 = .now }
+        written.note()
         try database.raise(1)
       }
     }
     try await writer?.value
     return times.sorted()[times.count / 2]
   }
+}
+
+/// When the last write began.
+private final class WriteTime: Sendable {
+  private let time = Mutex(ContinuousClock.now)
+
+  var value: ContinuousClock.Instant { time.withLock { $0 } }
+
+  func note() { time.withLock { $0 = .now } }
 }
 
 /// The latest value of each observer.
