@@ -27,7 +27,7 @@ final class PrepareObserver {
     refusal = nil
   }
 
-  /// Begins to watch; the observer must live as long as the connection.
+  /// Starts to observe the connection. The observer must live as long as the connection.
   func install(on handle: OpaquePointer) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_set_authorizer(

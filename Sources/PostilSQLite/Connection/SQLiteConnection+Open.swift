@@ -69,9 +69,9 @@ extension SQLiteConnection {
     try run(settings, on: handle, path: path)
   }
 
-  /// Whether the checks and triggers of a file may call what SQLite itself does not call safe. From 3.44 on, FTS5 and the
-  /// JSON functions are safe; before, a schema that is not trusted could use neither. What an untrusted file could call then
-  /// are SQLite's own functions and modules, for Postil adds none.
+  /// Whether the checks and triggers of a file may call functions that SQLite doesn't declare safe. Since 3.44, FTS5 and the JSON
+  /// functions are safe; before, an untrusted schema could use neither. An untrusted file can then call SQLite's own functions and
+  /// modules, and those that the program adds.
   /// Source: SQLite, "Release History", 3.44.0, and "Defense Against The Dark Arts".
   private static var trustsSchema: Bool { sqlite3_libversion_number() < 3_044_000 }
 

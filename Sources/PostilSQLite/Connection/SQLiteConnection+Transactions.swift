@@ -17,10 +17,10 @@ extension SQLiteConnection {
     return openTransaction()
   }
 
-  /// The serial number of the open transaction, whether or not it can go on; 0 where none is open.
+  /// The serial number of the open transaction, even if it can't continue; 0 if none is open.
   var openSerial: UInt64 { state.load(ordering: .relaxed) & ~TransactionFlag.all }
 
-  /// Ends a transaction that reads. There is nothing to keep, so a failure to commit is one to go back.
+  /// Ends a transaction that reads. It has changed nothing, so it is rolled back if it can't be committed.
   func endRead() {
     _ = closeTransaction()
     if (try? control(commitTransaction)) == nil { rollBack() }

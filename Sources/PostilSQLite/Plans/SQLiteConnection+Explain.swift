@@ -8,8 +8,8 @@ extension SQLiteConnection {
     return try explain(sql, bindings)
   }
 
-  /// How SQLite would run a statement. An explanation changes nothing, whatever the statement would, so it is not asked whether
-  /// the statement may run. Source: SQLite, "EXPLAIN QUERY PLAN".
+  /// How SQLite would run a statement. Explaining changes nothing, even if the statement would, so it is allowed for every
+  /// statement. Source: SQLite, "EXPLAIN QUERY PLAN".
   func explain(_ sql: String, _ bindings: [BoundValue] = []) throws -> QueryPlan {
     let statement = try prepare("EXPLAIN QUERY PLAN " + sql)
     defer { statement.destroy() }
@@ -28,7 +28,7 @@ extension SQLiteConnection {
   }
 }
 
-/// A row that `EXPLAIN QUERY PLAN` gives.
+/// A row of `EXPLAIN QUERY PLAN`.
 private struct PlanRow {
   let id: Int64
   let parent: Int64
@@ -36,7 +36,7 @@ private struct PlanRow {
 
   static func steps(of rows: [PlanRow], below parent: Int64, _ names: PlanNames) -> [QueryPlanStep] {
     rows.filter { $0.parent == parent }.map { row in
-      // A row that names itself would have no end.
+      // A row that names itself would never end.
       let steps = row.id == parent ? [] : steps(of: rows, below: row.id, names)
       return QueryPlanStep(kind: PlanDetail(row.detail).kind(names), detail: row.detail, steps: steps)
     }

@@ -13,7 +13,7 @@ final class StatementReporter: Sendable {
 
   private struct Entry {
     var reportedAt: ContinuousClock.Instant
-    /// How many runs were not reported since.
+    /// The number of runs since then that weren't reported.
     var repeated = 0
   }
 

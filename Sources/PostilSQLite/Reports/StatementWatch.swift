@@ -1,12 +1,12 @@
 import CSQLite
 import PostilQuery
 
-/// Follows the statements that a connection runs, for the application's `trace` and for the reports. A connection without either
-/// has none, and nothing is called. Source: SQLite, "SQL Trace Hook".
+/// Observes the statements that a connection runs, for the application's `trace` and for reports. A connection that has neither
+/// has no watch. Source: SQLite, "SQL Trace Hook".
 final class StatementWatch {
   private let trace: (@Sendable (String) -> Void)?
   private let reporter: StatementReporter?
-  /// The statements that have begun and have not ended, with the time when they began. SQLite reports a statement again for
+  /// The statements that have begun and not yet ended, with the time when they began. SQLite reports a statement again for
   /// each delete rule that it runs.
   private var running: [OpaquePointer: ContinuousClock.Instant] = [:]
   /// The call site of the fixed statement that runs next.
@@ -15,11 +15,11 @@ final class StatementWatch {
   private var callSites: [OpaquePointer: CallSite] = [:]
   /// The line of the open block, used for statements without a call site of their own.
   private var block: CallSite?
-  /// What is to be reported when the block is over, with the statement and its values as one text.
+  /// The reports to send when the block ends, each with the statement and its values as one text.
   private var due: [(report: StatementReport, expanded: String)] = []
   /// Whether the application's `trace` is running: it can't use the connection.
   private(set) var isTracing = false
-  /// Whether the connection explains a statement for a report.
+  /// Whether the connection is explaining a statement for a report.
   private var isExplaining = false
 
   /// `nil` if nothing is reported.
@@ -29,7 +29,7 @@ final class StatementWatch {
     self.reporter = reporter
   }
 
-  /// Begins to watch; the watch must live as long as the connection.
+  /// Starts to observe the connection. The watch must live as long as the connection.
   func install(on handle: OpaquePointer) {
     sqlite3_trace_v2(
       handle, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE),
@@ -62,7 +62,7 @@ final class StatementWatch {
   }
 
   private func started(_ statement: OpaquePointer, _ text: UnsafePointer<CChar>) {
-    // Another text is what SQLite gives for a trigger, and for what a full-text index runs itself: a comment.
+    // For triggers and for the statements of a full-text index, SQLite passes a comment instead of the statement.
     guard !isExplaining, text == sqlite3_sql(statement), running[statement] == nil else { return }
     running[statement] = .now
     if let next { (callSites[statement], self.next) = (next, nil) }
@@ -74,9 +74,9 @@ final class StatementWatch {
   }
 
   private func ended(_ statement: OpaquePointer) {
-    // What runs outside of blocks is the connection's own: what opens a file, for example.
+    // The connection runs statements of its own outside of blocks, for example to open a file.
     guard let start = running.removeValue(forKey: statement), let reporter, block != nil else { return }
-    // The counters are those of one run, so they are set back each time.
+    // The counters are reset, so that each run has its own.
     let counters = [SQLITE_STMTSTATUS_FULLSCAN_STEP, SQLITE_STMTSTATUS_AUTOINDEX].map {
       Int(UInt32(bitPattern: sqlite3_stmt_status(statement, $0, 1)))
     }
@@ -103,7 +103,7 @@ final class StatementWatch {
     due.append((report, expanded))
   }
 
-  /// Whether the statement begins or ends a transaction, or is one of the connection's own questions.
+  /// Whether the statement begins or ends a transaction, or is one of the connection's own queries.
   private static func isControl(_ sql: String) -> Bool {
     ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA"].contains { sql.hasPrefix($0) }
   }

@@ -1,7 +1,7 @@
-/// The statements that were fixed at build time, found by where their text begins in the program.
+/// The statements that were fixed at build time, by the address of their text in the program.
 ///
-/// A table with open addressing: a program has a bounded number of fixed statements, so none is ever removed, and finding
-/// one is a multiplication and, nearly always, one comparison.
+/// A hash table with open addressing. A program has a bounded number of fixed statements, so none is ever removed. Finding one
+/// takes a multiplication and nearly always one comparison.
 @usableFromInline
 struct FixedStatementTable {
   @usableFromInline
@@ -34,7 +34,7 @@ struct FixedStatementTable {
     return Int(truncatingIfNeeded: product >> 32) & mask
   }
 
-  /// The statement whose text begins there, `nil` if it has not been prepared yet.
+  /// The statement with this identity; `nil` if it hasn't been prepared yet.
   @inlinable
   func find(_ identity: UnsafePointer<UInt8>) -> SQLiteStatement? {
     var place = firstPlace(of: identity)
@@ -45,7 +45,7 @@ struct FixedStatementTable {
     return nil
   }
 
-  /// Adds a statement whose text begins there, and is not in the table yet.
+  /// Adds a statement that isn't in the table yet.
   mutating func add(_ statement: SQLiteStatement, for identity: UnsafePointer<UInt8>) {
     if (count + 1) * 2 > mask + 1 { grow() }
     place(Entry(identity: identity, statement: statement))

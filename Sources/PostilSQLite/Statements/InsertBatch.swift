@@ -1,40 +1,41 @@
 import PostilSQL
 
-/// An insert of many rows, for a statement that inserts one: half of what SQLite does for a row is to begin and to end the
+/// An insert of many rows, made from a statement that inserts one. Half of SQLite's work for a row is starting and ending the
 /// statement.
 ///
-/// Measured on SQLite 3.40 for a row of five columns with an index and a reference: 870 ns a row by itself, 470 in sixteens, 390 in
-/// sixty-fours, 370 beyond; with a trigger 2,260, 830 and 680. Preparing sixty-four rows takes 100 µs.
+/// Measured on SQLite 3.40 for a row of five columns with an index and a reference: 870 ns for a single row, 470 per row in batches
+/// of 16, 390 in batches of 64, 370 in larger ones; with a trigger 2,260, 830 and 680. Preparing a batch of 64 rows takes 100 µs.
 @usableFromInline
 struct InsertBatch {
   /// Inserts ``rowCount`` rows.
   @usableFromInline let statement: SQLiteStatement
-  /// How many rows it inserts.
+  /// The number of rows that it inserts.
   @usableFromInline let rowCount: Int
-  /// How many parameters a row has.
+  /// The number of parameters of each row.
   @usableFromInline let parametersPerRow: Int32
 
-  /// After how many single runs a batch is prepared: by then it would have paid for itself, and may do so once more.
+  /// The number of single runs after which a batch is prepared: if as many rows follow, preparing it pays off.
   @usableFromInline static let worthwhileRuns = 256
-  /// How many rows one statement inserts at most.
+  /// The largest number of rows of one statement.
   static let maximumRowCount = 64
-  /// How many parameters one statement has at most: where a row has many, its beginning and end count for little.
+  /// The largest number of parameters of one statement. For rows with many parameters, starting and ending a statement costs
+  /// comparatively little.
   private static let maximumParameterCount = 1024
 
-  /// The text of a batch, and what is in it.
+  /// The text of a batch, and its numbers of rows and parameters.
   struct Text: Equatable {
     let sql: String
     let rowCount: Int
     let parametersPerRow: Int
   }
 
-  /// `INSERT INTO "tag" ("name") VALUES (?), (?), …` of `INSERT INTO "tag" ("name") VALUES (?1)`; `nil` if there is none that
-  /// does the same: where a value is read from a table, or is about the statement before, for a batch computes some values before
-  /// it inserts any row; and where a parameter is named more than once.
+  /// `INSERT INTO "tag" ("name") VALUES (?), (?), …` of `INSERT INTO "tag" ("name") VALUES (?1)`; `nil` if no batch has
+  /// the same effect. That is so if a value is read from a table or depends on the previous statement, because a batch computes some
+  /// values before it inserts any row, and if a parameter is used more than once.
   /// - Parameters:
   ///   - sql: the insert of one row.
-  ///   - parameterCount: how many parameters it has.
-  ///   - limit: how many a statement of this connection may have.
+  ///   - parameterCount: the number of its parameters.
+  ///   - limit: the largest number that this connection accepts.
   static func text(of sql: String, parameterCount: Int, limit: Int) -> Text? {
     let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 2, tokens[0].text == "insert", tokens[1].text == "into",
@@ -60,7 +61,7 @@ struct InsertBatch {
 
   private static let unbatchableWords: Set<String> = ["select", "last_insert_rowid", "changes", "total_changes"]
 
-  /// The text of these tokens without the numbers of their parameters; `nil` if these do not follow `number` one by one.
+  /// The text of these tokens without the numbers of their parameters; `nil` if these don't follow `number` consecutively.
   private static func withoutNumbers(_ tokens: ArraySlice<SQLToken>, counting number: inout Int) -> String? {
     var text = ""
     for token in tokens {

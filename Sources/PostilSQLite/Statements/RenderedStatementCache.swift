@@ -1,5 +1,4 @@
-/// The statements that were rendered when the program ran, found by their text; the one that was used longest ago makes
-/// room for a new one.
+/// The statements that were rendered at run time, by their text. If the cache is full, the least recently used one is evicted.
 struct RenderedStatementCache {
   private var statements: [StatementText: SQLiteStatement] = [:]
   private var clock: UInt64 = 0
@@ -8,10 +7,10 @@ struct RenderedStatementCache {
   /// A cache of at most `capacity` statements, not counting those that run.
   init(capacity: Int) { self.capacity = capacity }
 
-  /// How many statements are kept.
+  /// The number of statements that are kept.
   var count: Int { statements.count }
 
-  /// The statement with this text, `nil` if it has not been prepared, or has been evicted.
+  /// The statement with this text; `nil` if it hasn't been prepared or was evicted.
   mutating func find(_ sql: String) -> SQLiteStatement? {
     guard let statement = statements[StatementText(sql)] else { return nil }
     clock += 1
@@ -19,7 +18,7 @@ struct RenderedStatementCache {
     return statement
   }
 
-  /// Adds a statement with this text, which is not in the cache yet.
+  /// Adds a statement that isn't in the cache yet.
   mutating func add(_ statement: SQLiteStatement, for sql: String) {
     if statements.count >= capacity { evict() }
     clock += 1
@@ -27,8 +26,8 @@ struct RenderedStatementCache {
     statements[StatementText(sql)] = statement
   }
 
-  /// Frees the statement that was used longest ago and does not run. It is found by looking at each, which costs less than
-  /// preparing the one statement that comes in its place.
+  /// Frees the least recently used statement that isn't running. The search visits all statements, which costs less than preparing
+  /// the one that replaces it.
   private mutating func evict() {
     let idle = statements.lazy.filter { !$0.value.isInUse }
     guard let oldest = idle.min(by: { $0.value.storage.pointee.lastUse < $1.value.storage.pointee.lastUse }) else {
@@ -46,7 +45,7 @@ struct RenderedStatementCache {
 }
 
 extension SQLiteStatement {
-  /// Whether this statement or one of its spares runs.
+  /// Whether this statement or one of its spares is running.
   fileprivate var isInUse: Bool {
     storage.pointee.isRunning || storage.pointee.spare?.isInUse ?? false
   }

@@ -3,9 +3,9 @@ import PostilQuery
 
 /// A prepared statement, owned by one of its connection's caches.
 ///
-/// What it holds is at a fixed address and is freed by the cache: a statement is looked up, run and given back for each
-/// row that is found or added, and counting references would cost more than all the rest of that. No statement leaves
-/// its connection, and no cache frees one that runs.
+/// Its storage has a fixed address, and the cache frees it. A statement is looked up, run and finished for each row that is found
+/// or added, and reference counting would cost more than all of that. No statement leaves its connection, and no cache frees one
+/// that is running.
 @usableFromInline
 struct SQLiteStatement {
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
@@ -16,36 +16,36 @@ struct SQLiteStatement {
     @usableFromInline let parameterCount: Int32
     /// The validity of rows and binders.
     @usableFromInline let generation = Generation.take()
-    /// Whether the statement leaves the database as it is.
+    /// Whether the statement doesn't change the database.
     @usableFromInline let isReadOnly: Bool
-    /// Whether `sqlite3_changes` is about this statement: it inserts, updates or deletes.
+    /// Whether `sqlite3_changes` counts the changes of this statement: it inserts, updates or deletes.
     @usableFromInline let countsChanges: Bool
     /// The tables that the statement changes, its own first, then those of triggers and delete rules.
     let changedTables: [String]
     /// The version of the schema for which the statement was prepared: the connection's `schemaGeneration` at that time.
     @usableFromInline let schemaGeneration: UInt64
-    /// Whether the statement has been started and not been finished.
+    /// Whether the statement has been started and not yet finished.
     @usableFromInline var isRunning = false
-    /// The size of an arena that the last values would have fitted; 0 where they did fit.
+    /// The size of the arena that the last values needed; 0 if they fit into the present one.
     @usableFromInline var wantedArenaSize = 0
-    /// Where texts and bytes are copied to when they are bound.
+    /// The memory that bound texts and bytes are copied to.
     @usableFromInline var arena: UnsafeMutableRawPointer
     @usableFromInline var arenaSize: Int
-    /// The transaction that has noted the statement's changed tables already.
+    /// The transaction that has already recorded the statement's changed tables.
     @usableFromInline var notedIn: UInt64 = 0
-    /// When the statement was used last, for the cache that evicts.
+    /// When the statement was last used; the cache evicts by it.
     var lastUse: UInt64 = 0
-    /// Another statement of the same text, for when this one runs.
+    /// Another statement with the same text, used while this one is running.
     var spare: SQLiteStatement?
-    /// The statement that inserts many rows where this one inserts one, once it was worth while.
+    /// The statement that inserts many rows instead of one; prepared when it pays off.
     @usableFromInline var batch: InsertBatch?
-    /// After how many more runs for one element of many a batch is worth while.
+    /// The number of further single runs after which a batch pays off.
     @usableFromInline var runsBeforeBatch = InsertBatch.worthwhileRuns
   }
 
-  /// The arena of a statement that has bound no text: one byte, so that an empty text has an address.
+  /// The arena of a statement that hasn't bound any text: one byte, so that an empty text has an address.
   private static let noRoom = 1
-  /// Longer values are copied by SQLite; an arena does not grow beyond this.
+  /// The largest arena. SQLite copies longer values itself.
   private static let maximumArenaSize = 65_536
 
   init(handle: OpaquePointer, changedTables: [String], changesSchema: Bool, schemaGeneration: UInt64) {
@@ -81,14 +81,14 @@ struct SQLiteStatement {
         sql: sql, expected: Int(storage.pointee.parameterCount), bound: Int(binder.count))
   }
 
-  /// Notes how large the arena would have to be; it is enlarged once SQLite reads the parameters no longer.
+  /// Records the size that the arena needs. It is enlarged when SQLite no longer reads the parameters.
   @usableFromInline
   func overflow(by count: Int) {
     storage.pointee.wantedArenaSize = storage.pointee.arenaSize + count
   }
 
   /// Makes the statement ready to be bound and run again.
-  /// - Returns: what `sqlite3_reset` did, the error of the last step where there was one.
+  /// - Returns: the result of `sqlite3_reset`: the error of the last step, if there was one.
   @inlinable @discardableResult
   func reset() -> Int32 {
     storage.pointee.generation.advance()
@@ -97,7 +97,7 @@ struct SQLiteStatement {
     return code
   }
 
-  /// Frees the copies that SQLite made, and gives the next run an arena that they would have fitted.
+  /// Frees the copies that SQLite made, and enlarges the arena for the next run.
   @usableFromInline
   func releaseCopies() {
     sqlite3_clear_bindings(handle)
@@ -112,8 +112,8 @@ struct SQLiteStatement {
     storage.pointee.wantedArenaSize = 0
   }
 
-  /// Ends the run: the statement can be started again, and holds nothing of the database.
-  /// - Returns: what `sqlite3_reset` did, the error of the last step where there was one.
+  /// Ends the run. The statement can be started again, and holds no lock or snapshot.
+  /// - Returns: the result of `sqlite3_reset`: the error of the last step, if there was one.
   @inlinable @discardableResult
   func finish() -> Int32 {
     storage.pointee.isRunning = false

@@ -1,7 +1,7 @@
 import CSQLite
 
-/// A text that is equal to another if their bytes are. `String` takes texts of other bytes for equal, such as a composed and a
-/// decomposed letter, and SQLite doesn't.
+/// A text that is compared by its bytes, as SQLite does. `String` treats some texts with different bytes as equal, such as a composed
+/// and a decomposed letter.
 struct StatementText: Hashable {
   private let text: String
 

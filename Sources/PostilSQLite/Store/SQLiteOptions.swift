@@ -55,8 +55,8 @@ public struct SQLiteOptions: Sendable {
   /// Called with each new connection before its first use, to add functions and collations, run pragmas or attach files; `nil` by
   /// default. A store opens connections while it is in use, on different threads.
   public var prepareConnection: (@Sendable (SQLiteSetup) throws -> Void)?
-  /// Is handed the text of each statement when it starts, its values as `?1`, `?2` …; those that begin and end transactions
-  /// included. It is called on the thread that runs the statement, which waits for it. `nil` by default.
+  /// Called with the text of each statement when it starts, with its values as `?1`, `?2` …, including those that begin and end
+  /// transactions. It is called on the thread that runs the statement, which waits for it. `nil` by default.
   public var trace: (@Sendable (String) -> Void)?
   /// The statements that are reported because they are slow or read every row of a large table; `nil`, which costs nothing, by
   /// default.
@@ -70,7 +70,7 @@ public struct SQLiteOptions: Sendable {
   /// ``AdditionalObjects/allow`` by default.
   public var additionalObjects = AdditionalObjects.allow
 
-  /// Options that differ from the defaults where something is given.
+  /// Creates options. The arguments that are left out have their defaults.
   public init(
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
     cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false,
