@@ -66,15 +66,15 @@ enum PostgreSQLPrologue {
     if uses(" citext") || uses("::citext") {
       result.append(
         make(
-          "citext", "Texts that are equal whatever their case, as NOCASE is to SQLite.",
+          "citext", "Case-insensitive text, like SQLite's NOCASE.",
           "CREATE EXTENSION IF NOT EXISTS \"citext\""))
     }
     if uses(" gin_trgm_ops") {
       result.append(
-        make("pg_trgm", "Indexes of three letters at a time.", "CREATE EXTENSION IF NOT EXISTS \"pg_trgm\""))
+        make("pg_trgm", "Trigram indexes.", "CREATE EXTENSION IF NOT EXISTS \"pg_trgm\""))
     }
     if uses("'\(words)'::regconfig") || uses("'\(stems)'::regconfig") {
-      result.append(make("unaccent", "Words without their accents.", "CREATE EXTENSION IF NOT EXISTS \"unaccent\""))
+      result.append(make("unaccent", "Words without accents.", "CREATE EXTENSION IF NOT EXISTS \"unaccent\""))
     }
     if uses("'\(words)'::regconfig") {
       result.append(make(words, "", "CREATE TEXT SEARCH CONFIGURATION \"\(words)\" (COPY = pg_catalog.simple)"))
@@ -87,7 +87,7 @@ enum PostgreSQLPrologue {
     if uses("'\(stems)'::regconfig") {
       result.append(
         make(
-          stems, "Stems of English words, those that are often left out among them.",
+          stems, "Stems of English words, including stop words.",
           "CREATE TEXT SEARCH DICTIONARY \"\(stems)\" (TEMPLATE = snowball, LANGUAGE = english)"))
       result.append(make(stems, "", "CREATE TEXT SEARCH CONFIGURATION \"\(stems)\" (COPY = pg_catalog.simple)"))
       result.append(

@@ -37,7 +37,7 @@ struct PostgreSQLDDLTests {
       script.script.text == """
         BEGIN;
 
-        -- Texts that are equal whatever their case, as NOCASE is to SQLite.
+        -- Case-insensitive text, like SQLite's NOCASE.
         CREATE EXTENSION IF NOT EXISTS "citext";
 
         -- Something

@@ -1,5 +1,5 @@
 -- Add leaders and marks.
--- @migration(after: "20261121090000_create", schema: "44837093bee8467f")
+-- @migration(after: "20261121090000_create", schema: "168dfa79ad51b779")
 
 -- Triggers are written anew below.
 DROP TRIGGER "floor_rooms_insert_place_trigger";

@@ -146,7 +146,7 @@ extension Resolver {
       table.columns.append(
         Column(
           name: column, type: .integer(bits: 62), isNullable: true,
-          documentation: ["The place among the members of '\(prefix)'; triggers fill it."]))
+          documentation: ["The position among the members of '\(prefix)', set by triggers."]))
       table.indexes.append(
         Index(
           name: objectNames.takeUnique(ObjectName.index(of: place.table, columns: columns)),

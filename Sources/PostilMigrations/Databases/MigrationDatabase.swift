@@ -100,7 +100,7 @@ package final class MigrationDatabase {
   /// The database is neither changed nor locked: the statements are recorded on an in-memory copy of its schema.
   package func dryRun(ddl: String?) throws -> String {
     guard try migrator(ddl: ddl).check() else { return "" }
-    return try transcript("What 'postil migrate apply' would run.") { _ = try $0.run() }
+    return try transcript("The statements that 'postil migrate apply' would run.") { _ = try $0.run() }
   }
 
   /// Undoes the last applied migration.
@@ -115,7 +115,7 @@ package final class MigrationDatabase {
 
   /// A script with which `sqlite3 -bail` undoes the last applied migration. Nothing is changed.
   package func dryRunOfUndo(_ name: String, sql: String) throws -> String {
-    try transcript("What undoes the migration '\(name)'.") { try $0.undo(try Self.undoScript(name, sql)) }
+    try transcript("Undoes the migration '\(name)'.") { try $0.undo(try Self.undoScript(name, sql)) }
   }
 
   /// The tables and views, without the migration table.

@@ -13,7 +13,7 @@ final class MigrationTranscript {
 
   /// Starts the script with a table whose check accepts only the number 0.
   init(_ title: String) {
-    comment("\(title) Run it with 'sqlite3 -bail DATABASE': where a check fails it stops, and nothing is changed.")
+    comment("\(title) Run it with 'sqlite3 -bail DATABASE', which stops without changes if a check fails.")
     lines.append(".bail on")
     statement("PRAGMA foreign_keys = ON")
     statement(

@@ -103,7 +103,7 @@ extension ModelDraft {
 extension _ParentDraft {
   /// Not available for a draft with children, because these are inserted by separate statements.
   @available(
-    *, unavailable, message: "this draft can take others with it, which one statement cannot insert: use 'insert(in:)'"
+    *, unavailable, message: "this draft can contain children, which one statement can't insert: use 'insert(in:)'"
   )
   public func inserting() -> Insertion<OwningModel> {
     Insertion(core: InsertionCore(draft: OwningModel.rowStatements.insert, []))

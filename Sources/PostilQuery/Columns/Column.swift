@@ -54,7 +54,7 @@ public struct ReadOnlyColumn<Owner, Value: ColumnValue>: SQLExpression {
 extension ReadOnlyColumn {
   /// Not available, because the column can't be updated.
   @available(
-    *, unavailable, message: "no update sets this column: it is a 'let', a key, or filled or computed by the database"
+    *, unavailable, message: "this column can't be updated: it is a 'let', a key, or filled or computed by the database"
   )
   public func set(_ value: Value.Plain) -> Assignment<Owner> {
     Assignment(source: rowSource, column: columnName, value: .value(Value._boundValue(of: value)))

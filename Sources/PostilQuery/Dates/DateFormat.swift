@@ -25,7 +25,7 @@ struct DateFormat {
       if letter == "f" || letter == "J" { hasFraction = true }
       if ofDays.contains(letter) || hasTime && ofTimes.contains(letter) { continue }
       let known = hasTime ? "'%d %f %H %j %J %m %M %s %S %w %W %Y %%'" : "'%d %j %m %w %W %Y %%'"
-      return "a format of \(known), and was given '%\(letter)'"
+      return "a format with only \(known), not '%\(letter)'"
     }
     return nil
   }

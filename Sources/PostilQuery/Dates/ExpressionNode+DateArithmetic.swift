@@ -73,7 +73,7 @@ extension ExpressionNode {
   @usableFromInline
   static func adding(_ shift: DateShift?, to date: Self, _ form: _CalendarForm) -> Self {
     guard let shift else {
-      return failure(.argument(function: "adding", needs: "a time no longer than the years 0 to 9999"))
+      return failure(.argument(function: "adding", needs: "a duration no longer than the years 0 to 9999"))
     }
     let moved: Self =
       switch form {

@@ -15,7 +15,7 @@ struct JSONRow: RowReader {
   }
 
   private func mismatch(_ type: Any.Type) -> ColumnDecodingError {
-    decodingError(type, reason: "it is another value in JSON")
+    decodingError(type, reason: "the JSON contains a value of another type")
   }
 
   mutating func skipNull() -> Bool {

@@ -16,21 +16,21 @@ extension Projection {
   /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+    *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
   public static var all: Query<Self> { Query() }
 
   /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+    *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
   public static func `where`<P: SQLExpression<Bool>>(_ predicate: (Columns) -> P) -> Query<Self> { Query() }
 
   /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+    *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
   public static func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
     _ terms: (Columns) -> (First, repeat each Term)
@@ -39,7 +39,7 @@ extension Projection {
   /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+    *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query() }
 }

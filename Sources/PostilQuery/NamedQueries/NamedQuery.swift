@@ -129,7 +129,8 @@ extension BoundValue {
       case .unstorable: return value
       case .text(let text) where text.utf8.contains(0):
         return .unstorable(
-          ColumnEncodingError(type: "String", reason: "it contains a NUL, where SQLite would cut the text in a list"))
+          ColumnEncodingError(
+            type: "String", reason: "it contains a NUL, at which SQLite would truncate the text in a list"))
       case .blob:
         return .unstorable(
           ColumnEncodingError(type: "\(Value.self)", reason: "it is stored as bytes, which a list can't contain"))

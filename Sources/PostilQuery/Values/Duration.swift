@@ -33,6 +33,6 @@ enum Nanoseconds {
 
   @usableFromInline
   static var outOfRange: ColumnEncodingError {
-    ColumnEncodingError(type: "Duration", reason: "it is more nanoseconds than 64 bits have room for, some 292 years")
+    ColumnEncodingError(type: "Duration", reason: "its nanoseconds don't fit in 64 bits; the limit is about 292 years")
   }
 }

@@ -141,14 +141,14 @@ extension SQL.Window {
     guard let frame else { return nil }
     let distances = [frame.start.distance, frame.end.distance].compactMap { $0 }
     if frame.start == .unboundedFollowing || frame.end == .unboundedPreceding || frame.start.rank > frame.end.rank {
-      return .windowFrame(reason: "it ends before it begins: give what comes first in the order first")
+      return .windowFrame(reason: "it ends before it starts; write the earlier bound first")
     }
     if !distances.allSatisfy({ $0 >= 0 }) {
-      return .windowFrame(reason: "a distance is less than 0: write '.following' for '.preceding' of a negative one")
+      return .windowFrame(reason: "a distance is negative; write '.following' instead of a negative '.preceding'")
     }
     if frame.unit == .range, !distances.isEmpty, orderings.count != 1 {
       return .windowFrame(
-        reason: "a distance of '.range' is one between numbers: give 'orderBy:' one number, or take '.rows'")
+        reason: "'.range' with a distance requires a single number in 'orderBy:'; order by one number, or use '.rows'")
     }
     return nil
   }

@@ -141,6 +141,6 @@ extension SQLExpression {
 enum SQLRowOffset {
   @usableFromInline
   static func refusal(of function: String, _ offset: Int, from least: Int) -> QueryError? {
-    offset < least ? .argument(function: function, needs: "a number of rows from \(least)") : nil
+    offset < least ? .argument(function: function, needs: "an argument of at least \(least)") : nil
   }
 }

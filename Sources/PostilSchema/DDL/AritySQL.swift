@@ -51,8 +51,8 @@ package struct AritySQL {
     return Table(
       name: name,
       documentation: [
-        "The rows of '\(owner)' with fewer than \(minimum) members in '\(members.table)'; triggers keep it.",
-        "No transaction ends with a row here: 'missing' references one that never exists.",
+        "The rows of '\(owner)' with fewer than \(minimum) members in '\(members.table)', maintained by triggers.",
+        "A transaction can't commit while there are rows here: 'missing' references a row that never exists.",
       ],
       columns: columns + [
         Column(name: "missing", type: .integer(bits: 64), defaultExpression: "1"),

@@ -34,7 +34,7 @@ package struct OrderSQL {
     return Table(
       name: counts,
       documentation: [
-        "How many members of '\(members.table)' stand in each range of 2^\(level) positions; triggers keep it."
+        "The number of members of '\(members.table)' in each range of 2^\(level) positions, maintained by triggers."
       ],
       columns: owner + [
         Column(name: level, type: .integer(bits: 64)), Column(name: node, type: .integer(bits: 64)),

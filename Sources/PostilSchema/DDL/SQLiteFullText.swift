@@ -13,7 +13,7 @@ enum SQLiteFullText {
     let list = arguments.map { "  \($0)" }.joined(separator: ",\n")
     return DDLStatement(
       object: .fullTextTable, name: index.name, table: table.name,
-      comments: ["The words of \(table.name), for full-text search."],
+      comments: ["The full-text index of \(table.name)."],
       sql: "CREATE VIRTUAL TABLE \(SQLText.identifier(index.name)) USING fts5 (\n\(list)\n)")
   }
 

@@ -382,16 +382,16 @@ struct DateTests {
   func refusals() throws {
     #expect(
       throws: QueryError.argument(
-        function: "formatted", needs: "a format of '%d %f %H %j %J %m %M %s %S %w %W %Y %%', and was given '%F'")
+        function: "formatted", needs: "a format with only '%d %f %H %j %J %m %M %s %S %w %W %Y %%', not '%F'")
     ) { try Moment.select { $0.text.formatted("%F") }.rendered() }
     #expect(
       throws: QueryError.argument(
-        function: "formatted", needs: "a format of '%d %j %m %w %W %Y %%', and was given '%H'")
+        function: "formatted", needs: "a format with only '%d %j %m %w %W %Y %%', not '%H'")
     ) { try Moment.select { $0.day.formatted("%H:00") }.rendered() }
     #expect(throws: QueryError.argument(function: "formatted", needs: "'%%' for a '%' at the end of its format")) {
       try Moment.select { $0.day.formatted("100%") }.rendered()
     }
-    #expect(throws: QueryError.argument(function: "adding", needs: "a time no longer than the years 0 to 9999")) {
+    #expect(throws: QueryError.argument(function: "adding", needs: "a duration no longer than the years 0 to 9999")) {
       try Moment.select { $0.text.adding(days: .max) }.rendered()
     }
     #expect(throws: QueryError.expressionTooDeep) {

@@ -41,7 +41,7 @@ struct EmbeddedMigrationsTests {
       text.hasSuffix(
         #####"""
 
-          /// What leads from each earlier schema to this one.
+          /// The migrations from each earlier schema to this one.
           static let migrations = SQLiteMigrations([
             SQLiteMigrations.File(
               name: "20261121183000_a",

@@ -1,6 +1,6 @@
 BEGIN;
 
--- Texts that are equal whatever their case, as NOCASE is to SQLite.
+-- Case-insensitive text, like SQLite's NOCASE.
 CREATE EXTENSION IF NOT EXISTS "citext";
 
 -- A part of the archive: `games`, `contrib/utils`.

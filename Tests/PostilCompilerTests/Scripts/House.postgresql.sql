@@ -1,6 +1,6 @@
 BEGIN;
 
--- Texts that are equal whatever their case, as NOCASE is to SQLite.
+-- Case-insensitive text, like SQLite's NOCASE.
 CREATE EXTENSION IF NOT EXISTS "citext";
 
 -- The house, of which there is one, and its floors in the order in which the lift stops at them.
@@ -20,7 +20,7 @@ CREATE TABLE "floor" (
   "level"           bigint NOT NULL,
   "name"            text   NOT NULL,
   "house_id"        bigint NOT NULL,
-  -- The place among the members of 'house_floors'; triggers fill it.
+  -- The position among the members of 'house_floors', set by triggers.
   "floors_position" bigint,
   CONSTRAINT "floor_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "floor_house_id_level_key" UNIQUE ("house_id", "level"),
@@ -30,7 +30,7 @@ CREATE TABLE "floor" (
 CREATE INDEX "floor_house_id_floors_position_idx" ON "floor" ("house_id", "floors_position" NULLS FIRST);
 COMMENT ON TABLE "floor" IS 'A floor, which stays in its house for good, and its rooms as one walks past their doors.';
 COMMENT ON COLUMN "floor"."level" IS '0 is the ground floor, cellars are below it.';
-COMMENT ON COLUMN "floor"."floors_position" IS 'The place among the members of ''house_floors''; triggers fill it.';
+COMMENT ON COLUMN "floor"."floors_position" IS 'The position among the members of ''house_floors'', set by triggers.';
 
 -- A room of a floor. It cannot be without monsters, nor be torn down while they are in it.
 CREATE TABLE "room" (
@@ -39,7 +39,7 @@ CREATE TABLE "room" (
   -- In square metres.
   "area"           double precision NOT NULL,
   "floor_id"       bigint           NOT NULL,
-  -- The place among the members of 'floor_rooms'; triggers fill it.
+  -- The position among the members of 'floor_rooms', set by triggers.
   "rooms_position" bigint,
   CONSTRAINT "room_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "room_floor_id_name_key" UNIQUE ("floor_id", "name"),
@@ -50,7 +50,7 @@ CREATE TABLE "room" (
 CREATE INDEX "room_floor_id_rooms_position_idx" ON "room" ("floor_id", "rooms_position" NULLS FIRST);
 COMMENT ON TABLE "room" IS 'A room of a floor. It cannot be without monsters, nor be torn down while they are in it.';
 COMMENT ON COLUMN "room"."area" IS 'In square metres.';
-COMMENT ON COLUMN "room"."rooms_position" IS 'The place among the members of ''floor_rooms''; triggers fill it.';
+COMMENT ON COLUMN "room"."rooms_position" IS 'The position among the members of ''floor_rooms'', set by triggers.';
 
 -- A weapon, which lies in a room or is wielded.
 CREATE TABLE "weapon" (
@@ -97,7 +97,7 @@ COMMENT ON COLUMN "monster"."legend" IS 'What people tell of it.';
 COMMENT ON COLUMN "monster"."weapon_id" IS 'The weapon that it wields; no other monster wields the same.';
 COMMENT ON COLUMN "monster"."leader_id" IS 'The monster that it follows.';
 
--- How many members of 'room' stand in each range of 2^level positions; triggers keep it.
+-- The number of members of 'room' in each range of 2^level positions, maintained by triggers.
 CREATE TABLE "floor_rooms_order" (
   "floor_id" bigint NOT NULL,
   "level"    bigint NOT NULL,
@@ -105,9 +105,9 @@ CREATE TABLE "floor_rooms_order" (
   "count"    bigint NOT NULL,
   CONSTRAINT "floor_rooms_order_pkey" PRIMARY KEY ("floor_id", "level", "node")
 );
-COMMENT ON TABLE "floor_rooms_order" IS 'How many members of ''room'' stand in each range of 2^level positions; triggers keep it.';
+COMMENT ON TABLE "floor_rooms_order" IS 'The number of members of ''room'' in each range of 2^level positions, maintained by triggers.';
 
--- How many members of 'floor' stand in each range of 2^level positions; triggers keep it.
+-- The number of members of 'floor' in each range of 2^level positions, maintained by triggers.
 CREATE TABLE "house_floors_order" (
   "house_id" bigint NOT NULL,
   "level"    bigint NOT NULL,
@@ -115,10 +115,10 @@ CREATE TABLE "house_floors_order" (
   "count"    bigint NOT NULL,
   CONSTRAINT "house_floors_order_pkey" PRIMARY KEY ("house_id", "level", "node")
 );
-COMMENT ON TABLE "house_floors_order" IS 'How many members of ''floor'' stand in each range of 2^level positions; triggers keep it.';
+COMMENT ON TABLE "house_floors_order" IS 'The number of members of ''floor'' in each range of 2^level positions, maintained by triggers.';
 
--- The rows of 'house' with fewer than 1 members in 'floor'; triggers keep it.
--- No transaction ends with a row here: 'missing' references one that never exists.
+-- The rows of 'house' with fewer than 1 members in 'floor', maintained by triggers.
+-- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
 CREATE TABLE "house_floors_unmet" (
   "house_id" bigint NOT NULL,
   "missing"  bigint NOT NULL DEFAULT (1),
@@ -128,8 +128,8 @@ CREATE TABLE "house_floors_unmet" (
   CONSTRAINT "house_floors_unmet_found_check" CHECK ("found" IS NULL),
   CONSTRAINT "house_floors_unmet_missing_fkey" FOREIGN KEY ("missing") REFERENCES "house_floors_unmet" ("found") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
 );
-COMMENT ON TABLE "house_floors_unmet" IS 'The rows of ''house'' with fewer than 1 members in ''floor''; triggers keep it.
-No transaction ends with a row here: ''missing'' references one that never exists.';
+COMMENT ON TABLE "house_floors_unmet" IS 'The rows of ''house'' with fewer than 1 members in ''floor'', maintained by triggers.
+A transaction can''t commit while there are rows here: ''missing'' references a row that never exists.';
 
 -- The pairs of Room.exits and Room.entrances.
 CREATE TABLE "room_exits" (
@@ -142,8 +142,8 @@ CREATE TABLE "room_exits" (
 CREATE INDEX "room_exits_exits_id_room_id_idx" ON "room_exits" ("exits_id", "room_id");
 COMMENT ON TABLE "room_exits" IS 'The pairs of Room.exits and Room.entrances.';
 
--- The rows of 'room' with fewer than 1 members in 'monster'; triggers keep it.
--- No transaction ends with a row here: 'missing' references one that never exists.
+-- The rows of 'room' with fewer than 1 members in 'monster', maintained by triggers.
+-- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
 CREATE TABLE "room_monsters_unmet" (
   "room_id" bigint NOT NULL,
   "missing" bigint NOT NULL DEFAULT (1),
@@ -153,8 +153,8 @@ CREATE TABLE "room_monsters_unmet" (
   CONSTRAINT "room_monsters_unmet_found_check" CHECK ("found" IS NULL),
   CONSTRAINT "room_monsters_unmet_missing_fkey" FOREIGN KEY ("missing") REFERENCES "room_monsters_unmet" ("found") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
 );
-COMMENT ON TABLE "room_monsters_unmet" IS 'The rows of ''room'' with fewer than 1 members in ''monster''; triggers keep it.
-No transaction ends with a row here: ''missing'' references one that never exists.';
+COMMENT ON TABLE "room_monsters_unmet" IS 'The rows of ''room'' with fewer than 1 members in ''monster'', maintained by triggers.
+A transaction can''t commit while there are rows here: ''missing'' references a row that never exists.';
 
 CREATE FUNCTION "house_floors_owner_insert_min_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
 #variable_conflict use_column

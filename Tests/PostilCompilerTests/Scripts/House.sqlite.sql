@@ -14,7 +14,7 @@ CREATE TABLE "floor" (
   "level"           INTEGER NOT NULL,
   "name"            TEXT    NOT NULL,
   "house_id"        INTEGER NOT NULL,
-  -- The place among the members of 'house_floors'; triggers fill it.
+  -- The position among the members of 'house_floors', set by triggers.
   "floors_position" INTEGER,
   CONSTRAINT "floor_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "floor_house_id_level_key" UNIQUE ("house_id", "level"),
@@ -30,7 +30,7 @@ CREATE TABLE "room" (
   -- In square metres.
   "area"           REAL    NOT NULL,
   "floor_id"       INTEGER NOT NULL,
-  -- The place among the members of 'floor_rooms'; triggers fill it.
+  -- The position among the members of 'floor_rooms', set by triggers.
   "rooms_position" INTEGER,
   CONSTRAINT "room_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "room_floor_id_name_key" UNIQUE ("floor_id", "name"),
@@ -81,7 +81,7 @@ CREATE INDEX "monster_kind_strength_idx" ON "monster" ("kind", "strength" DESC);
 CREATE INDEX "monster_room_id_idx" ON "monster" ("room_id");
 CREATE INDEX "monster_leader_id_idx" ON "monster" ("leader_id");
 
--- How many members of 'room' stand in each range of 2^level positions; triggers keep it.
+-- The number of members of 'room' in each range of 2^level positions, maintained by triggers.
 CREATE TABLE "floor_rooms_order" (
   "floor_id" INTEGER NOT NULL,
   "level"    INTEGER NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE "floor_rooms_order" (
   CONSTRAINT "floor_rooms_order_pkey" PRIMARY KEY ("floor_id", "level", "node")
 ) STRICT, WITHOUT ROWID;
 
--- How many members of 'floor' stand in each range of 2^level positions; triggers keep it.
+-- The number of members of 'floor' in each range of 2^level positions, maintained by triggers.
 CREATE TABLE "house_floors_order" (
   "house_id" INTEGER NOT NULL,
   "level"    INTEGER NOT NULL,
@@ -99,8 +99,8 @@ CREATE TABLE "house_floors_order" (
   CONSTRAINT "house_floors_order_pkey" PRIMARY KEY ("house_id", "level", "node")
 ) STRICT, WITHOUT ROWID;
 
--- The rows of 'house' with fewer than 1 members in 'floor'; triggers keep it.
--- No transaction ends with a row here: 'missing' references one that never exists.
+-- The rows of 'house' with fewer than 1 members in 'floor', maintained by triggers.
+-- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
 CREATE TABLE "house_floors_unmet" (
   "house_id" INTEGER NOT NULL,
   "missing"  INTEGER NOT NULL DEFAULT (1),
@@ -121,8 +121,8 @@ CREATE TABLE "room_exits" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "room_exits_exits_id_room_id_idx" ON "room_exits" ("exits_id", "room_id");
 
--- The rows of 'room' with fewer than 1 members in 'monster'; triggers keep it.
--- No transaction ends with a row here: 'missing' references one that never exists.
+-- The rows of 'room' with fewer than 1 members in 'monster', maintained by triggers.
+-- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
 CREATE TABLE "room_monsters_unmet" (
   "room_id" INTEGER NOT NULL,
   "missing" INTEGER NOT NULL DEFAULT (1),

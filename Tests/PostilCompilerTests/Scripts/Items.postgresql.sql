@@ -1,6 +1,6 @@
 BEGIN;
 
--- Texts that are equal whatever their case, as NOCASE is to SQLite.
+-- Case-insensitive text, like SQLite's NOCASE.
 CREATE EXTENSION IF NOT EXISTS "citext";
 
 -- A project that items belong to, such as the house or a trip.
@@ -38,7 +38,7 @@ CREATE TABLE "step" (
   "text"           text    NOT NULL,
   "done"           boolean NOT NULL,
   "item_id"        bigint  NOT NULL,
-  -- The place among the members of 'item_steps'; triggers fill it.
+  -- The position among the members of 'item_steps', set by triggers.
   "steps_position" bigint,
   CONSTRAINT "step_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "step_steps_position_range" CHECK ("steps_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -46,7 +46,7 @@ CREATE TABLE "step" (
 );
 CREATE INDEX "step_item_id_steps_position_idx" ON "step" ("item_id", "steps_position" NULLS FIRST);
 COMMENT ON TABLE "step" IS 'One step of an item.';
-COMMENT ON COLUMN "step"."steps_position" IS 'The place among the members of ''item_steps''; triggers fill it.';
+COMMENT ON COLUMN "step"."steps_position" IS 'The position among the members of ''item_steps'', set by triggers.';
 
 -- A word that items share.
 CREATE TABLE "tag" (
@@ -57,7 +57,7 @@ CREATE TABLE "tag" (
 );
 COMMENT ON TABLE "tag" IS 'A word that items share.';
 
--- How many members of 'step' stand in each range of 2^level positions; triggers keep it.
+-- The number of members of 'step' in each range of 2^level positions, maintained by triggers.
 CREATE TABLE "item_steps_order" (
   "item_id" bigint NOT NULL,
   "level"   bigint NOT NULL,
@@ -65,7 +65,7 @@ CREATE TABLE "item_steps_order" (
   "count"   bigint NOT NULL,
   CONSTRAINT "item_steps_order_pkey" PRIMARY KEY ("item_id", "level", "node")
 );
-COMMENT ON TABLE "item_steps_order" IS 'How many members of ''step'' stand in each range of 2^level positions; triggers keep it.';
+COMMENT ON TABLE "item_steps_order" IS 'The number of members of ''step'' in each range of 2^level positions, maintained by triggers.';
 
 -- The pairs of Item.tags and Tag.items.
 CREATE TABLE "item_tags" (

@@ -31,7 +31,7 @@ CREATE TABLE "step" (
   "text"           TEXT    NOT NULL,
   "done"           INTEGER NOT NULL,
   "item_id"        INTEGER NOT NULL,
-  -- The place among the members of 'item_steps'; triggers fill it.
+  -- The position among the members of 'item_steps', set by triggers.
   "steps_position" INTEGER,
   CONSTRAINT "step_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "step_done_range" CHECK ("done" IN (0, 1)),
@@ -48,7 +48,7 @@ CREATE TABLE "tag" (
   CONSTRAINT "tag_name_key" UNIQUE ("name")
 ) STRICT;
 
--- How many members of 'step' stand in each range of 2^level positions; triggers keep it.
+-- The number of members of 'step' in each range of 2^level positions, maintained by triggers.
 CREATE TABLE "item_steps_order" (
   "item_id" INTEGER NOT NULL,
   "level"   INTEGER NOT NULL,

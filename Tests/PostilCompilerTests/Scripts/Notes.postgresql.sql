@@ -1,9 +1,9 @@
 BEGIN;
 
--- Words without their accents.
+-- Words without accents.
 CREATE EXTENSION IF NOT EXISTS "unaccent";
 
--- Stems of English words, those that are often left out among them.
+-- Stems of English words, including stop words.
 CREATE TEXT SEARCH DICTIONARY "postil_stems" (TEMPLATE = snowball, LANGUAGE = english);
 
 CREATE TEXT SEARCH CONFIGURATION "postil_stems" (COPY = pg_catalog.simple);

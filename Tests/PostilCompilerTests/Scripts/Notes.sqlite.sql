@@ -16,7 +16,7 @@ CREATE TABLE "note" (
 ) STRICT;
 CREATE INDEX "note_notebook_id_idx" ON "note" ("notebook_id");
 
--- The words of note, for full-text search.
+-- The full-text index of note.
 CREATE VIRTUAL TABLE "note_fts" USING fts5 (
   "title",
   "text",

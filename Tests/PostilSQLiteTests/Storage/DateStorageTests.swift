@@ -102,8 +102,8 @@ import Testing
   @Test func aDateOutOfRangeIsNotStored() throws {
     for interval in [1e12, -1e12, .infinity, .nan, 1e300] {
       let date = Date(timeIntervalSinceReferenceDate: interval)
-      try expectUnstorable(UnixSeconds.self, date, reason: "from the beginning of 2001")
-      try expectUnstorable(UnixMilliseconds.self, date, reason: "from the beginning of 2001")
+      try expectUnstorable(UnixSeconds.self, date, reason: "from the start of 2001")
+      try expectUnstorable(UnixMilliseconds.self, date, reason: "from the start of 2001")
       try expectUnstorable(JulianDay.self, date, reason: "the years 0 to 9999")
     }
     try expectUnstorable(JulianDay.self, Date(timeIntervalSince1970: 253_402_300_800), reason: "the years 0 to 9999")

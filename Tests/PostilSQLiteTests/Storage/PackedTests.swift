@@ -48,8 +48,8 @@ import Testing
 
   @Test func aBlobThatEndsInsideANumberIsRefused() throws {
     try expectRefusal(
-      Packed<UInt64>.self, of: ["x'00'", "zeroblob(15)"], reason: "it must be a blob of numbers of 8 bytes")
-    try expectRefusal(Packed<Float>.self, of: ["zeroblob(6)"], reason: "it must be a blob of numbers of 4 bytes")
+      Packed<UInt64>.self, of: ["x'00'", "zeroblob(15)"], reason: "it must be a blob of 8-byte numbers")
+    try expectRefusal(Packed<Float>.self, of: ["zeroblob(6)"], reason: "it must be a blob of 4-byte numbers")
     try expectRefusal(Packed<UInt8>.self, of: ["'text'", "1", "NULL"], reason: "it must be BLOB")
   }
 

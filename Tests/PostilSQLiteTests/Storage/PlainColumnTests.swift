@@ -26,7 +26,7 @@ import Testing
 
   @Test func aDurationOutOfRangeIsNotStored() throws {
     for duration in [Duration.seconds(Int64.max), .seconds(Int64.min), .nanoseconds(Int64.max) + .nanoseconds(1)] {
-      try expectUnstorable(Duration.self, duration, reason: "some 292 years")
+      try expectUnstorable(Duration.self, duration, reason: "about 292 years")
     }
     try expectRefusal(Duration.self, of: ["'1'", "1.5", "NULL"], reason: "it must be INTEGER")
   }

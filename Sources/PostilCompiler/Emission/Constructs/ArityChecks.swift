@@ -10,7 +10,7 @@ struct ArityChecks {
     let checks = graph.models.flatMap { model in model.relationships.compactMap { check(of: $0, model) } }
     guard !checks.isEmpty else { return [] }
     return [
-      .documentation(["The relationships that must have members when a transaction ends."]),
+      .documentation(["The relationships that require a minimum number of members when a transaction commits."]),
       .array("\(prefix)static let arityChecks: [\(names[.arityCheck])] = [", checks),
     ]
   }

@@ -29,7 +29,7 @@ struct ColumnGroupCode {
   /// `Columns`: the columns for use in queries.
   var columns: [Code] {
     [
-      .documentation(["The columns of `\(type)`, as queries name them."]),
+      .documentation(["The columns of `\(type)`, for use in queries."]),
       .type("\(access)struct Columns<Owner>: \(names[.groupColumns])") {
         [head, members].separatedByBlanks()
       },

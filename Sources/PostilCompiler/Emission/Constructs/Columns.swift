@@ -11,7 +11,7 @@ struct Columns {
   var code: [Code] {
     [
       [
-        .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
+        .documentation(["The columns and relationships of `\(context.table)`, for use in queries."]),
         .type("\(access)struct Columns: \(names[.modelColumns])") {
           [
             head,

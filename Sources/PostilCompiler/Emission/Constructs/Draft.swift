@@ -14,7 +14,7 @@ struct Draft {
   var code: [Code] {
     [
       [
-        .documentation(["A row of `\(context.table)` that is not in the database yet."]),
+        .documentation(["A row of `\(context.table)` that isn't in the database yet."]),
         .type("\(context.access.prefix)struct Draft: \(conformances)") {
           [
             storage(of: properties), namedDefaults, initializer(of: properties), bindColumns + insert, children,

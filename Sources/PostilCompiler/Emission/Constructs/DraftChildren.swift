@@ -52,7 +52,7 @@ struct DraftOfOwner {
     let name = Self.name(reference.name)
     let type = ([String](conformances) + [context.names[.childDraft]]).joined(separator: ", ")
     return [
-      .documentation(["A `Draft` without `\(key)`, for the draft of its \(reference.name) to take with it."]),
+      .documentation(["A `Draft` without `\(key)`, inserted together with the draft of its \(reference.name)."]),
       .type("\(context.access.prefix)struct \(name): \(type)") {
         [draft.storage(of: properties), draft.initializer(of: properties), whole].separatedByBlanks()
       },

@@ -23,7 +23,7 @@ struct FullTextEmission {
         },
       ],
       [
-        .documentation(["The index of the words of `\(context.table)`, kept in step by triggers."]),
+        .documentation(["The full-text index of `\(context.table)`, kept up to date by triggers."]),
         .call(
           "\(access)static let fullText = \(names[.fullTextIndex])<FullTextColumn>(",
           [

@@ -23,7 +23,7 @@ struct HasMany {
     let addition =
       context.method(
         "addTo\(name)", .one(),
-        "Adds one\(context.atTheEnd), and takes it from the \(owner.valueName) that had it.")
+        "Adds one\(context.atTheEnd), and removes it from its previous \(owner.valueName).")
       + context.method(
         "addTo\(name)", .many(label: "contentsOf"),
         "Adds all of them\(context.atTheEnd), or none if one doesn't exist.")
@@ -34,8 +34,8 @@ struct HasMany {
     return addition
       + context.removals(
         one: sql.release, all: sql.releaseAll,
-        "Removes one, which stays without \(owner.valueName); `false` if it was not there.")
-      + context.method("replace\(name)", .many(label: "with"), "Makes these the \(context.words), and no others.")
+        "Removes one without deleting it; `false` if it wasn't there.")
+      + context.method("replace\(name)", .many(label: "with"), "Replaces the \(context.words) with these.")
       + context.constant(
         "replace\(name)", .replaceMembers, [],
         ["addTo\(name)", "removeAllFrom\(name)"]

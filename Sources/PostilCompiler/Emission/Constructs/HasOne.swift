@@ -35,10 +35,12 @@ struct HasOne {
   /// unique key row by row, in an unspecified order.
   private var setter: [Code] {
     let name = "set\(context.capitalizedName)"
-    let words = "Makes this the \(context.words) of this \(owner.valueName)"
+    let words = "Sets the \(context.words) of this \(owner.valueName)"
     return context.method(
       name, .one(),
-      words + (relationship.isRequired ? "; refused if it has another one." : ", after releasing the one before."))
+      words
+        + (relationship.isRequired
+          ? "; throws if it has a different one." : ", and releases the previous one without deleting it."))
       + context.constant(
         name, .setMember, [owner.type, context.target.swiftName],
         [owner.statement(sql.move)]
@@ -49,7 +51,7 @@ struct HasOne {
     let name = "remove\(context.capitalizedName)"
     return context.method(
       name, .none, result: context.names[.bool],
-      "Releases the \(context.words) of this \(owner.valueName); `false` if it had none.")
+      "Releases the \(context.words) of this \(owner.valueName) without deleting it; `false` if it had none.")
       + context.constant(name, .removeOnly, [owner.type], [owner.statement(sql.releaseAll)])
   }
 }

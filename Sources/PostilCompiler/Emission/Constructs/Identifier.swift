@@ -9,7 +9,7 @@ struct Identifier {
 
   var code: [Code] {
     switch key.identifier {
-    case .generated: alias(of: "\(names[.rowID])<\(context.type)>", ", of a type that no other model's has.")
+    case .generated: alias(of: "\(names[.rowID])<\(context.type)>", "; every model has its own type.")
     case .declared where key.declaresID: []
     case .declared: alias(of: keyType)
     case .property: key.declaresID ? property : [alias(of: keyType), property].separatedByBlanks()
@@ -48,7 +48,7 @@ struct Identifier {
       body: Code.initializing(properties.map { ("self." + SwiftNames.member($0.name), SwiftNames.declared($0.name)) }))
     let group = ColumnGroupCode(type: "\(context.type).ID", properties: properties, rowCode: context.rowCode)
     return [
-      .documentation(["The primary key of `\(context.table)`: a value for each of its columns."]),
+      .documentation(["The primary key of `\(context.table)`: one value for each of its columns."]),
       .type("\(access)struct ID: \(conformances)") {
         [
           properties.map { .line("\(access)var \(SwiftNames.declared($0.name)): \($0.type)") },

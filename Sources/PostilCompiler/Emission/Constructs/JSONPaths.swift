@@ -16,7 +16,7 @@ struct JSONPaths {
     let access = type.access.prefix
     let node = names[.jsonNode]
     return .type("nonisolated extension \(type.swiftName): \(names[.jsonPathed])") {
-      Code.documentation(["The members of `\(type.swiftName)` in JSON, as queries name them."])
+      Code.documentation(["The members of `\(type.swiftName)` in JSON, for use in queries."])
       Code.type("\(access)struct JSONPaths: \(names[.jsonMembers])") {
         "let jsonNode: \(node)"
         "\(access)init(_ node: \(node)) { jsonNode = node }"

@@ -16,7 +16,7 @@ struct ManyToMany {
   }
 
   var code: [Code] {
-    let removals = context.removals(one: sql.remove, all: sql.removeAll, "Removes one; `false` if it was not there.")
+    let removals = context.removals(one: sql.remove, all: sql.removeAll, "Removes one; `false` if it wasn't there.")
     let operations: [Code]
     if join.through == nil {
       operations = addition(constant) + removals + replacement
@@ -32,10 +32,10 @@ struct ManyToMany {
   private func addition(_ constant: [Code]) -> [Code] {
     context.method(
       "addTo\(name)", .one(), result: context.names[.bool],
-      "Adds one\(context.atTheEnd); `false` if it was there already.")
+      "Adds one\(context.atTheEnd); `false` if it was already there.")
       + context.method(
         "addTo\(name)", .many(label: "contentsOf"), result: context.names[.int],
-        "Adds those that were not there yet\(context.atTheEnd); returns how many.")
+        "Adds\(context.atTheEnd) those that aren't there yet; returns how many were added.")
       + constant
   }
 
@@ -51,7 +51,7 @@ struct ManyToMany {
       ? [owner.statement(sql.removeOthers, label: "others: ")] : []
     return context.method(
       "replace\(name)", .many(label: "with"), result: context.names[.int],
-      "Makes these the \(context.words), and no others; returns how many were removed and added.")
+      "Replaces the \(context.words) with these; returns how many were removed and added.")
       + context.constant(
         "replace\(name)", .replacePairs, [],
         [

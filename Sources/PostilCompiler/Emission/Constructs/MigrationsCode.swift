@@ -14,7 +14,7 @@ struct MigrationsCode {
   func code(prefix: String) -> [Code] {
     guard !files.isEmpty else { return [] }
     let type = names[.sqliteMigrations]
-    return [.documentation(["What leads from each earlier schema to this one."])]
+    return [.documentation(["The migrations from each earlier schema to this one."])]
       + [.line("\(prefix)static let migrations = \(type)([")] + files.map { .indented(file($0, type: type)) } + ["])"]
   }
 

@@ -43,7 +43,8 @@ struct OrderedMembers {
         owner.statement(sql.place, label: "place: "), owner.statement(sql.spread, label: "spread: "),
       ] + (sql.taken.map { [owner.statement($0, label: "taken: ")] } ?? []))
     return [
-      .documentation(["How the \(context.words) of \(indefinite(owner.valueName)) are found and placed."]), constant,
+      .documentation(["The statements that find and move the \(context.words) of \(indefinite(owner.valueName))."]),
+      constant,
     ]
   }
 
@@ -54,7 +55,7 @@ struct OrderedMembers {
   private var insert: [Code] {
     operation(
       "insertInto\(context.capitalizedName)", .oneAt(.init("at", "index", context.names[.int])),
-      "Makes this the one at `index`, wherever it was before: O(log n).", .insertMember)
+      "Inserts this one at `index`, or moves it there; O(log n).", .insertMember)
   }
 
   private var move: [Code] {
@@ -64,7 +65,7 @@ struct OrderedMembers {
     ]
     return operation(
       "moveIn\(context.capitalizedName)", .values(parameters),
-      "Moves the one at index `source` to index `destination`: O(log n).", .moveMember)
+      "Moves the one at index `source` to index `destination`; O(log n).", .moveMember)
   }
 
   private func operation(

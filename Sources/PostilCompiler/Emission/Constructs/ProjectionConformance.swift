@@ -26,7 +26,7 @@ struct ProjectionConformance {
 
   private var columns: [Code] {
     [
-      .documentation(["The columns of `\(context.type)`, as queries name and make them."]),
+      .documentation(["The columns of `\(context.type)`, for use in queries."]),
       .type("\(access)struct Columns: \(names[.projectionColumns])") {
         [head, readingInitializer, makingInitializer, [nodes]].separatedByBlanks()
       },

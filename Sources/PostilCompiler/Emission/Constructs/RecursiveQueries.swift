@@ -12,14 +12,17 @@ struct RecursiveQueries {
     return switch relationship.kind {
     case .toOne:
       [
-        function("ancestors" + suffix, "The \(context.words) of this \(owner.valueName), its own, and so on"),
+        function(
+          "ancestors" + suffix,
+          "The \(context.words) of this \(owner.valueName), that one's \(context.words), and so on"),
         function(
           "descendants" + suffix,
-          "What this \(owner.valueName) is the \(context.words) of, what those are of, and so on", reversed: true),
+          "The rows whose \(context.words) is this \(owner.valueName), the rows below those, and so on", reversed: true),
       ].separatedByBlanks()
     case .manyToMany:
       function(
-        "reachable" + context.capitalizedName, "The \(context.words) of this \(owner.valueName), theirs, and so on")
+        "reachable" + context.capitalizedName,
+        "The \(context.words) of this \(owner.valueName), their \(context.words), and so on")
     case .hasOne, .hasMany: []
     }
   }
@@ -33,7 +36,7 @@ struct RecursiveQueries {
   private func function(_ name: String, _ summary: String, reversed: Bool = false) -> [Code] {
     let constant = "\(owner.type).\(RelationshipDescriptions.constant(relationship))" + (reversed ? ".reversed" : "")
     return FunctionCode(
-      documentation: ["\(summary), in `depth` steps at most: a recursive query."], access: context.access,
+      documentation: ["\(summary), at most `depth` steps away (a recursive query)."], access: context.access,
       introducer: "func \(name)",
       parameters: [.init(nil, "depth", context.names[.int] + "?", defaultValue: "nil")], isThrowing: false,
       result: "\(context.names[.query])<\(owner.type)>",

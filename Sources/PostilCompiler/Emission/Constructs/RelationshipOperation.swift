@@ -69,7 +69,7 @@ extension RelationshipContext {
     let (removeOne, removeAll) = ("removeFrom\(capitalizedName)", "removeAllFrom\(capitalizedName)")
     return method(removeOne, .one(), result: names[.bool], documentation)
       + constant(removeOne, .removeOne, [owner.type, target.swiftName], [owner.statement(one)])
-      + method(removeAll, .none, result: names[.int], "Removes all; returns how many there were.")
+      + method(removeAll, .none, result: names[.int], "Removes all; returns how many were removed.")
       + constant(removeAll, .removeAll, [owner.type], [owner.statement(all)])
   }
 }

@@ -11,7 +11,7 @@ struct UniqueKeys {
   var code: [Code] {
     guard !keys.isEmpty else { return [] }
     return [
-      .documentation(["What `upsert(on:)` can name."]),
+      .documentation(["The unique keys that `upsert(on:)` accepts."]),
       .type("\(access)nonisolated struct UniqueKeys: \(names[.sendable])") {
         keys.flatMap { property(for: $0) }
       },

@@ -15,7 +15,7 @@ enum FileText {
 
   /// The text of a file whose source contains no models (any more).
   static func empty(for path: String) -> String {
-    header(for: path) + "\n// No struct there has '// @table', '// @view' or '// @projection' above it.\n"
+    header(for: path) + "\n// No struct there is annotated with '// @table', '// @view' or '// @projection'.\n"
   }
 
   static func mark(_ title: String) -> Code { .line("// MARK: - \(title)") }

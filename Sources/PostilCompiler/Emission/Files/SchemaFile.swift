@@ -52,12 +52,12 @@ struct SchemaFile {
     return .type("\(prefix)nonisolated enum \(graph.target)Schema: \(names[.databaseSchema])") {
       [
         [
-          .documentation(["Every statement that makes the schema, in dependency order."]),
+          .documentation(["The statements that create the schema, in dependency order."]),
           .line("\(prefix)static let ddl ="),
           .indented(literal.map { .line($0) }),
         ],
         [
-          .documentation(["Changes exactly when the statements do."]),
+          .documentation(["Changes exactly when `ddl` changes."]),
           .line("\(prefix)static let fingerprint = \(SwiftLiteral.string(fingerprint))"),
         ],
         tables(prefix: prefix, names: names), ArityChecks(graph: graph, names: names).code(prefix: prefix),
@@ -68,7 +68,7 @@ struct SchemaFile {
 
   private func tables(prefix: String, names: RuntimeNames) -> [Code] {
     let type = "[\(names[.tableDescription])]"
-    let documentation = Code.documentation(["Every table of a model."])
+    let documentation = Code.documentation(["The tables of all models."])
     // Models of other targets can be named here only if they are public.
     let models = graph.models.filter { $0.module == nil || $0.access == .public }
     let always = models.filter { $0.conditions.isEmpty }.map { Code.line("\($0.swiftName).table") }

@@ -103,8 +103,8 @@ extension _RelationshipOrder {
   func damaged() -> DatabaseError {
     DatabaseError(
       code: 11, extendedCode: 11,
-      message: "the counts of '\(relationship)' do not agree with its rows: "
-        + "rows were replaced or triggers were dropped behind their back")
+      message: "the counts of '\(relationship)' don't match its rows; "
+        + "rows were changed while its triggers were disabled or missing")
   }
 }
 

@@ -23,7 +23,7 @@ public struct Packed<Element: PackableElement>: ColumnValue {
     guard let elements else {
       throw row.decodingError(
         [Element].self,
-        reason: "it must be a blob of numbers of \(PackedLayout<Element>.width) bytes that this machine has room for")
+        reason: "it must be a blob of \(PackedLayout<Element>.width)-byte numbers that fits in memory")
     }
     return Self(_plain: elements)
   }

@@ -121,6 +121,6 @@ enum UnixTime {
 
   @usableFromInline
   static var outOfRange: ColumnEncodingError {
-    ColumnEncodingError(type: "Date", reason: "it is 1,000,000,000,000 seconds or further from the beginning of 2001")
+    ColumnEncodingError(type: "Date", reason: "it is 1,000,000,000,000 seconds or more away from the start of 2001")
   }
 }

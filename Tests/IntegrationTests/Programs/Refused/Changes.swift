@@ -10,12 +10,12 @@ private func changes(book: Book, library: Library, db: some WriteTransaction) th
   try Book.all.update(in: db) { [$0.title.set($0.isbn)] }  // error: 'String?'
   try Book.all.update(in: db) { [$0.publishedIn.set($0.title)] }  // error: 'Int16'
   try Book.all.update(in: db) { [$0.authorID.set(library.shelf.id)] }  // error: 'Shelf.ID'
-  try Book.all.update(in: db) { [$0.id.set(book.id)] }  // error: no update sets this column
+  try Book.all.update(in: db) { [$0.id.set(book.id)] }  // error: this column can't be updated
   try Book.all.update(in: db) { [$0.author.name.set("Jane")] }  // error: 'Assignment<Author>'
   try Book.all.update(in: db) { [$0.subjects.set([])] }  // error: value of type 'ToMany<Subject>' has no member 'set'
-  try Loan.all.update(in: db) { [$0.lentAt.set(.now)] }  // error: no update sets this column
-  try Fee.all.update(in: db) { [$0.cents.set(5)] }  // error: no update sets this column
-  try Essay.all.update(in: db) { [$0.version.set(5)] }  // error: no update sets this column: it is a 'let', a key, or filled or computed by the database
+  try Loan.all.update(in: db) { [$0.lentAt.set(.now)] }  // error: this column can't be updated
+  try Fee.all.update(in: db) { [$0.cents.set(5)] }  // error: this column can't be updated
+  try Essay.all.update(in: db) { [$0.version.set(5)] }  // error: this column can't be updated: it is a 'let', a key, or filled or computed by the database
   try Branch.all.update(in: db) { [$0.address.set(nil)] }  // error: 'nil' is not compatible with expected argument type
   try Branch.all.update(in: db) { [$0.address.street.set(nil)] }  // error: 'nil'
   try Branch.all.update(in: db) { [$0.mail.set("Oslo")] }  // error: cannot convert value of type 'String'

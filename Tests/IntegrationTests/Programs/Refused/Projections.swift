@@ -20,10 +20,10 @@ private func projections() {
     BookLine.Columns(title: $0.title, author: $0.author.name, shelf: nil)  // error: missing argument for parameter 'subjectCount'
   }
   _ = BookLine.where { $0.titel == "Emma" }  // error: value of type 'BookLine.Columns' has no member 'titel'
-  _ = BookLine.all  // error: no table belongs to a projection
-  _ = BookLine.where { $0.title == "Emma" }  // error: no table belongs to a projection
-  _ = BookLine.order { $0.title }  // error: no table belongs to a projection
-  _ = BookLine.order { ($0.title, $0.author.descending) }  // error: no table belongs to a projection
-  _ = BookLine.limit(5)  // error: no table belongs to a projection
+  _ = BookLine.all  // error: a projection has no table
+  _ = BookLine.where { $0.title == "Emma" }  // error: a projection has no table
+  _ = BookLine.order { $0.title }  // error: a projection has no table
+  _ = BookLine.order { ($0.title, $0.author.descending) }  // error: a projection has no table
+  _ = BookLine.limit(5)  // error: a projection has no table
   _ = BookLine.Draft()  // error: type 'BookLine' has no member 'Draft'
 }

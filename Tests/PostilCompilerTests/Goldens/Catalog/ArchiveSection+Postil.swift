@@ -5,7 +5,7 @@ import Postil
 // MARK: - ArchiveSection
 
 nonisolated extension ArchiveSection: Model {
-  /// The primary key of `archive_section`, of a type that no other model's has.
+  /// The primary key of `archive_section`; every model has its own type.
   public typealias ID = RowID<ArchiveSection>
   public static let table = _TableDescription(
     model: "ArchiveSection", name: "archive_section", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
@@ -25,7 +25,7 @@ nonisolated extension ArchiveSection: Model {
       """,
     delete: #"DELETE FROM "archive_section" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public let name = UniqueKey<ArchiveSection>(
@@ -37,7 +37,7 @@ nonisolated extension ArchiveSection: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `archive_section` that is not in the database yet.
+  /// A row of `archive_section` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
@@ -55,7 +55,7 @@ nonisolated extension ArchiveSection: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `archive_section`, as queries name them.
+  /// The columns and relationships of `archive_section`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = ArchiveSection
     public let rowSource: _Source
@@ -73,7 +73,7 @@ nonisolated extension ArchiveSection: Model {
   /// The packages of this archiveSection (`@references` on `Package.sectionID`), as a query.
   public var packages: Query<Package> { Query(ArchiveSection.packagesRelationship, of: id) }
 
-  /// Adds one, and takes it from the archiveSection that had it.
+  /// Adds one, and removes it from its previous archiveSection.
   @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
     try ArchiveSection.addToPackages(package.id, of: id, in: db)
   }
@@ -89,20 +89,20 @@ nonisolated extension ArchiveSection: Model {
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
       """)
-  /// Removes one, which stays without archiveSection; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try ArchiveSection.removeFromPackages(package.id, of: id, in: db)
   }
   public static let removeFromPackages = _RemoveOne<ArchiveSection, Package>(
     #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try ArchiveSection.removeAllFromPackages(of: id, in: db)
   }
   public static let removeAllFromPackages = _RemoveAll<ArchiveSection>(
     #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#)
-  /// Makes these the packages, and no others.
+  /// Replaces the packages with these.
   @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try ArchiveSection.replacePackages(with: packages.map(\.id), of: id, in: db)
   }

@@ -3,7 +3,7 @@
 import Postil
 
 public nonisolated enum CatalogSchema: DatabaseSchema {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   public static let ddl =
     """
     -- A part of the archive: `games`, `contrib/utils`.
@@ -105,10 +105,10 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
 
     """
 
-  /// Changes exactly when the statements do.
+  /// Changes exactly when `ddl` changes.
   public static let fingerprint = "ccfc889edc69995e"
 
-  /// Every table of a model.
+  /// The tables of all models.
   public static let tables: [_TableDescription] = [
     ArchiveSection.table, Dependency.table, Maintainer.table, Package.table, Tag.table, Version.table,
   ]

@@ -5,7 +5,7 @@ import Postil
 // MARK: - Dependency
 
 nonisolated extension Dependency: Model {
-  /// The primary key of `dependency`, of a type that no other model's has.
+  /// The primary key of `dependency`; every model has its own type.
   public typealias ID = RowID<Dependency>
   public static let table = _TableDescription(
     model: "Dependency", name: "dependency",
@@ -48,7 +48,7 @@ nonisolated extension Dependency: Model {
       """,
     delete: #"DELETE FROM "dependency" WHERE "id" = ?1"#)
 
-  /// A row of `dependency` that is not in the database yet.
+  /// A row of `dependency` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var kind: Dependency.Kind
     /// Dependencies of one package and kind with the same number are alternatives: one of them is enough.
@@ -82,7 +82,7 @@ nonisolated extension Dependency: Model {
     (versionBound, packageID, targetID) = (draft.versionBound, draft.packageID, draft.targetID)
   }
 
-  /// The columns and relationships of `dependency`, as queries name them.
+  /// The columns and relationships of `dependency`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Dependency
     public let rowSource: _Source

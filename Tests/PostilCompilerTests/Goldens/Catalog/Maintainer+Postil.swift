@@ -5,7 +5,7 @@ import Postil
 // MARK: - Maintainer
 
 nonisolated extension Maintainer: Model {
-  /// The primary key of `maintainer`, of a type that no other model's has.
+  /// The primary key of `maintainer`; every model has its own type.
   public typealias ID = RowID<Maintainer>
   public static let table = _TableDescription(
     model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"],
@@ -26,7 +26,7 @@ nonisolated extension Maintainer: Model {
       """,
     delete: #"DELETE FROM "maintainer" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `email` and `name`.
     public let emailAndName = UniqueKey<Maintainer>(
@@ -39,7 +39,7 @@ nonisolated extension Maintainer: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `maintainer` that is not in the database yet.
+  /// A row of `maintainer` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
     public var email: String
@@ -58,7 +58,7 @@ nonisolated extension Maintainer: Model {
     (self.id, name, email) = (id, draft.name, draft.email)
   }
 
-  /// The columns and relationships of `maintainer`, as queries name them.
+  /// The columns and relationships of `maintainer`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Maintainer
     public let rowSource: _Source
@@ -77,7 +77,7 @@ nonisolated extension Maintainer: Model {
   /// The packages of this maintainer (`@references` on `Package.maintainerID`), as a query.
   public var packages: Query<Package> { Query(Maintainer.packagesRelationship, of: id) }
 
-  /// Adds one, and takes it from the maintainer that had it.
+  /// Adds one, and removes it from its previous maintainer.
   @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
     try Maintainer.addToPackages(package.id, of: id, in: db)
   }
@@ -93,20 +93,20 @@ nonisolated extension Maintainer: Model {
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
       """)
-  /// Removes one, which stays without maintainer; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Maintainer.removeFromPackages(package.id, of: id, in: db)
   }
   public static let removeFromPackages = _RemoveOne<Maintainer, Package>(
     #"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Maintainer.removeAllFromPackages(of: id, in: db)
   }
   public static let removeAllFromPackages = _RemoveAll<Maintainer>(
     #"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#)
-  /// Makes these the packages, and no others.
+  /// Replaces the packages with these.
   @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Maintainer.replacePackages(with: packages.map(\.id), of: id, in: db)
   }

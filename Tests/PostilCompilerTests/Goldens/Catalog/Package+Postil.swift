@@ -5,7 +5,7 @@ import Postil
 // MARK: - Package
 
 nonisolated extension Package: Model {
-  /// The primary key of `package`, of a type that no other model's has.
+  /// The primary key of `package`; every model has its own type.
   public typealias ID = RowID<Package>
   public static let table = _TableDescription(
     model: "Package", name: "package",
@@ -49,7 +49,7 @@ nonisolated extension Package: Model {
       """,
     delete: #"DELETE FROM "package" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public let name = UniqueKey<Package>(
@@ -67,7 +67,7 @@ nonisolated extension Package: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `package` that is not in the database yet.
+  /// A row of `package` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
     /// One line that says what it is.
@@ -104,7 +104,7 @@ nonisolated extension Package: Model {
     (isVirtual, maintainerID, sectionID) = (draft.isVirtual, draft.maintainerID, draft.sectionID)
   }
 
-  /// The columns and relationships of `package`, as queries name them.
+  /// The columns and relationships of `package`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Package
     public let rowSource: _Source
@@ -174,11 +174,11 @@ nonisolated extension Package: Model {
   /// The tags of this package (`@manyToMany(tags:)`), as a query.
   public var tags: Query<Tag> { Query(Package.tagsRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Package.addToTags(tag.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Package.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
@@ -189,18 +189,18 @@ nonisolated extension Package: Model {
       INSERT INTO "package_tags" ("package_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Package.removeFromTags(tag.id, of: id, in: db)
   }
   public static let removeFromTags = _RemoveOne<Package, Tag>(
     #"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
     try Package.removeAllFromTags(of: id, in: db)
   }
   public static let removeAllFromTags = _RemoveAll<Package>(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#)
-  /// Makes these the tags, and no others; returns how many were removed and added.
+  /// Replaces the tags with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Package.replaceTags(with: tags.map(\.id), of: id, in: db)

@@ -5,7 +5,7 @@ import Postil
 // MARK: - Tag
 
 nonisolated extension Tag: Model {
-  /// The primary key of `tag`, of a type that no other model's has.
+  /// The primary key of `tag`; every model has its own type.
   public typealias ID = RowID<Tag>
   public static let table = _TableDescription(
     model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
@@ -23,7 +23,7 @@ nonisolated extension Tag: Model {
       """,
     delete: #"DELETE FROM "tag" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public let name = UniqueKey<Tag>(
@@ -35,7 +35,7 @@ nonisolated extension Tag: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `tag` that is not in the database yet.
+  /// A row of `tag` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
@@ -53,7 +53,7 @@ nonisolated extension Tag: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `tag`, as queries name them.
+  /// The columns and relationships of `tag`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Tag
     public let rowSource: _Source
@@ -71,12 +71,12 @@ nonisolated extension Tag: Model {
   /// The packages of this tag (`@manyToMany(tags:)` of `Package`), as a query.
   public var packages: Query<Package> { Query(Tag.packagesRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult
   public func addToPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Tag.addToPackages(package.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
     try Tag.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
@@ -87,19 +87,19 @@ nonisolated extension Tag: Model {
       INSERT INTO "package_tags" ("tag_id", "package_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Tag.removeFromPackages(package.id, of: id, in: db)
   }
   public static let removeFromPackages = _RemoveOne<Tag, Package>(
     #"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Tag.removeAllFromPackages(of: id, in: db)
   }
   public static let removeAllFromPackages = _RemoveAll<Tag>(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#)
-  /// Makes these the packages, and no others; returns how many were removed and added.
+  /// Replaces the packages with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
     try Tag.replacePackages(with: packages.map(\.id), of: id, in: db)

@@ -5,7 +5,7 @@ import Postil
 // MARK: - Version
 
 nonisolated extension Version: Model {
-  /// The primary key of `version`, of a type that no other model's has.
+  /// The primary key of `version`; every model has its own type.
   public typealias ID = RowID<Version>
   public static let table = _TableDescription(
     model: "Version", name: "version",
@@ -52,7 +52,7 @@ nonisolated extension Version: Model {
       """,
     delete: #"DELETE FROM "version" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `packageID` and `number` and `architecture`.
     public let packageIDAndNumberAndArchitecture = UniqueKey<Version>(
@@ -68,7 +68,7 @@ nonisolated extension Version: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `version` that is not in the database yet.
+  /// A row of `version` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var number: String
     public var architecture: String
@@ -103,7 +103,7 @@ nonisolated extension Version: Model {
     (filename, sha256, packageID) = (draft.filename, draft.sha256, draft.packageID)
   }
 
-  /// The columns and relationships of `version`, as queries name them.
+  /// The columns and relationships of `version`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Version
     public let rowSource: _Source

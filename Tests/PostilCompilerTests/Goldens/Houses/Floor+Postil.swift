@@ -5,7 +5,7 @@ import Postil
 // MARK: - Floor
 
 nonisolated extension Floor: Model {
-  /// The primary key of `floor`, of a type that no other model's has.
+  /// The primary key of `floor`; every model has its own type.
   public typealias ID = RowID<Floor>
   public static let table = _TableDescription(
     model: "Floor", name: "floor", columns: ["id", "level", "name", ColumnName("house_id", property: "houseID")],
@@ -27,7 +27,7 @@ nonisolated extension Floor: Model {
       """,
     delete: #"DELETE FROM "floor" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `houseID` and `level`.
     public let houseIDAndLevel = UniqueKey<Floor>(
@@ -40,7 +40,7 @@ nonisolated extension Floor: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `floor` that is not in the database yet.
+  /// A row of `floor` that isn't in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
     /// 0 is the ground floor, cellars are below it.
     public var level: Int
@@ -67,7 +67,7 @@ nonisolated extension Floor: Model {
     (self.id, level, name, houseID) = (id, draft.level, draft.name, draft.houseID)
   }
 
-  /// A `Draft` without `houseID`, for the draft of its house to take with it.
+  /// A `Draft` without `houseID`, inserted together with the draft of its house.
   public struct DraftOfHouse: Codable, Hashable, _ChildDraft {
     /// 0 is the ground floor, cellars are below it.
     public var level: Int
@@ -81,7 +81,7 @@ nonisolated extension Floor: Model {
     public func draft(of houseID: House.ID) -> Draft { Draft(level: level, name: name, houseID: houseID, rooms: rooms) }
   }
 
-  /// The columns and relationships of `floor`, as queries name them.
+  /// The columns and relationships of `floor`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Floor
     public let rowSource: _Source
@@ -105,7 +105,7 @@ nonisolated extension Floor: Model {
   /// The rooms of this floor (`@hasMany(rooms:)`), as a query.
   public var rooms: Query<Room> { Query(Floor.roomsRelationship, of: id) }
 
-  /// Adds one at the end, and takes it from the floor that had it.
+  /// Adds one at the end, and removes it from its previous floor.
   @inlinable public func addToRooms(_ room: Room, in db: some WriteTransaction) throws {
     try Floor.addToRooms(room.id, of: id, in: db)
   }
@@ -115,7 +115,7 @@ nonisolated extension Floor: Model {
   }
   public static let addToRooms = _AddMembers<Floor, Room>(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)
 
-  /// How the rooms of a floor are found and placed.
+  /// The statements that find and move the rooms of a floor.
   public static let roomsOrder = _RelationshipOrder<Floor, Room>(
     "Floor.rooms", append: #"UPDATE "room" SET "floor_id" = ?1, "rooms_position" = NULL WHERE "id" = ?2"#,
     counts: """
@@ -137,12 +137,12 @@ nonisolated extension Floor: Model {
         FROM "room" WHERE "floor_id" = ?1 AND "rooms_position" BETWEEN ?2 AND ?3)
       WHERE "room"."id" = "k0"
       """)
-  /// Makes this the one at `index`, wherever it was before: O(log n).
+  /// Inserts this one at `index`, or moves it there; O(log n).
   @inlinable public func insertIntoRooms(_ room: Room, at index: Int, in db: some WriteTransaction) throws {
     try Floor.insertIntoRooms(room.id, at: index, of: id, in: db)
   }
   public static let insertIntoRooms = _InsertMember(roomsOrder)
-  /// Moves the one at index `source` to index `destination`: O(log n).
+  /// Moves the one at index `source` to index `destination`; O(log n).
   @inlinable public func moveInRooms(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Floor.moveInRooms(from: source, to: destination, of: id, in: db)
   }

@@ -5,7 +5,7 @@ import Postil
 // MARK: - House
 
 nonisolated extension House: Model, Singleton {
-  /// The primary key of `house`, of a type that no other model's has.
+  /// The primary key of `house`; every model has its own type.
   public typealias ID = RowID<House>
   public static let table = _TableDescription(
     model: "House", name: "house", columns: ["id", "name", "street"], primaryKey: ["id"], required: ["name"])
@@ -25,7 +25,7 @@ nonisolated extension House: Model, Singleton {
       """,
     delete: #"DELETE FROM "house" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `id`.
     public let id = UniqueKey<House>(
@@ -39,7 +39,7 @@ nonisolated extension House: Model, Singleton {
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
   public static var currentKey: UniqueKey<House> { uniqueKeys.id }
 
-  /// A row of `house` that is not in the database yet.
+  /// A row of `house` that isn't in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
     public var name: String
     public var street: String?
@@ -64,7 +64,7 @@ nonisolated extension House: Model, Singleton {
     (self.id, name, street) = (id, draft.name, draft.street)
   }
 
-  /// The columns and relationships of `house`, as queries name them.
+  /// The columns and relationships of `house`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = House
     public let rowSource: _Source
@@ -83,7 +83,7 @@ nonisolated extension House: Model, Singleton {
   /// The floors of this house (`@hasMany(floors:)`), as a query.
   public var floors: Query<Floor> { Query(House.floorsRelationship, of: id) }
 
-  /// How the floors of a house are found and placed.
+  /// The statements that find and move the floors of a house.
   public static let floorsOrder = _RelationshipOrder<House, Floor>(
     "House.floors", append: #"UPDATE "floor" SET "floors_position" = NULL WHERE "house_id" = ?1 AND "id" = ?2"#,
     counts: """
@@ -105,7 +105,7 @@ nonisolated extension House: Model, Singleton {
         FROM "floor" WHERE "house_id" = ?1 AND "floors_position" BETWEEN ?2 AND ?3)
       WHERE "floor"."id" = "k0"
       """)
-  /// Moves the one at index `source` to index `destination`: O(log n).
+  /// Moves the one at index `source` to index `destination`; O(log n).
   @inlinable public func moveInFloors(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try House.moveInFloors(from: source, to: destination, of: id, in: db)
   }

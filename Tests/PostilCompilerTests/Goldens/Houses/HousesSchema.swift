@@ -3,7 +3,7 @@
 import Postil
 
 public nonisolated enum HousesSchema: DatabaseSchema {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   public static let ddl =
     """
     -- The house, of which there is one, and its floors in the order in which the lift stops at them.
@@ -22,7 +22,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       "level"           INTEGER NOT NULL,
       "name"            TEXT    NOT NULL,
       "house_id"        INTEGER NOT NULL,
-      -- The place among the members of 'house_floors'; triggers fill it.
+      -- The position among the members of 'house_floors', set by triggers.
       "floors_position" INTEGER,
       CONSTRAINT "floor_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "floor_house_id_level_key" UNIQUE ("house_id", "level"),
@@ -38,7 +38,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       -- In square metres.
       "area"           REAL    NOT NULL,
       "floor_id"       INTEGER NOT NULL,
-      -- The place among the members of 'floor_rooms'; triggers fill it.
+      -- The position among the members of 'floor_rooms', set by triggers.
       "rooms_position" INTEGER,
       CONSTRAINT "room_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "room_floor_id_name_key" UNIQUE ("floor_id", "name"),
@@ -89,7 +89,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
     CREATE INDEX "monster_room_id_idx" ON "monster" ("room_id");
     CREATE INDEX "monster_leader_id_idx" ON "monster" ("leader_id");
 
-    -- How many members of 'room' stand in each range of 2^level positions; triggers keep it.
+    -- The number of members of 'room' in each range of 2^level positions, maintained by triggers.
     CREATE TABLE "floor_rooms_order" (
       "floor_id" INTEGER NOT NULL,
       "level"    INTEGER NOT NULL,
@@ -98,7 +98,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       CONSTRAINT "floor_rooms_order_pkey" PRIMARY KEY ("floor_id", "level", "node")
     ) STRICT, WITHOUT ROWID;
 
-    -- How many members of 'floor' stand in each range of 2^level positions; triggers keep it.
+    -- The number of members of 'floor' in each range of 2^level positions, maintained by triggers.
     CREATE TABLE "house_floors_order" (
       "house_id" INTEGER NOT NULL,
       "level"    INTEGER NOT NULL,
@@ -107,8 +107,8 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       CONSTRAINT "house_floors_order_pkey" PRIMARY KEY ("house_id", "level", "node")
     ) STRICT, WITHOUT ROWID;
 
-    -- The rows of 'house' with fewer than 1 members in 'floor'; triggers keep it.
-    -- No transaction ends with a row here: 'missing' references one that never exists.
+    -- The rows of 'house' with fewer than 1 members in 'floor', maintained by triggers.
+    -- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
     CREATE TABLE "house_floors_unmet" (
       "house_id" INTEGER NOT NULL,
       "missing"  INTEGER NOT NULL DEFAULT (1),
@@ -129,8 +129,8 @@ public nonisolated enum HousesSchema: DatabaseSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX "room_exits_exits_id_room_id_idx" ON "room_exits" ("exits_id", "room_id");
 
-    -- The rows of 'room' with fewer than 1 members in 'monster'; triggers keep it.
-    -- No transaction ends with a row here: 'missing' references one that never exists.
+    -- The rows of 'room' with fewer than 1 members in 'monster', maintained by triggers.
+    -- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
     CREATE TABLE "room_monsters_unmet" (
       "room_id" INTEGER NOT NULL,
       "missing" INTEGER NOT NULL DEFAULT (1),
@@ -398,13 +398,13 @@ public nonisolated enum HousesSchema: DatabaseSchema {
 
     """
 
-  /// Changes exactly when the statements do.
-  public static let fingerprint = "44837093bee8467f"
+  /// Changes exactly when `ddl` changes.
+  public static let fingerprint = "168dfa79ad51b779"
 
-  /// Every table of a model.
+  /// The tables of all models.
   public static let tables: [_TableDescription] = [Floor.table, House.table, Monster.table, Room.table, Weapon.table]
 
-  /// The relationships that must have members when a transaction ends.
+  /// The relationships that require a minimum number of members when a transaction commits.
   public static let arityChecks: [_ArityCheck] = [
     _ArityCheck(
       "House.floors", minimum: 1,
@@ -420,7 +420,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         """),
   ]
 
-  /// What leads from each earlier schema to this one.
+  /// The migrations from each earlier schema to this one.
   public static let migrations = SQLiteMigrations([
     SQLiteMigrations.File(
       name: "20261121090000_create",
@@ -815,7 +815,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       name: "20261122090000_add_leaders_and_marks",
       sql: """
         -- Add leaders and marks.
-        -- @migration(after: "20261121090000_create", schema: "44837093bee8467f")
+        -- @migration(after: "20261121090000_create", schema: "168dfa79ad51b779")
 
         -- Triggers are written anew below.
         DROP TRIGGER "floor_rooms_insert_place_trigger";

@@ -6,7 +6,7 @@ import Postil
 // MARK: - Monster
 
 nonisolated extension Monster: Model {
-  /// The primary key of `monster`, of a type that no other model's has.
+  /// The primary key of `monster`; every model has its own type.
   public typealias ID = RowID<Monster>
   public static let table = _TableDescription(
     model: "Monster", name: "monster",
@@ -50,7 +50,7 @@ nonisolated extension Monster: Model {
       """,
     delete: #"DELETE FROM "monster" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `weaponID`.
     public let weaponID = UniqueKey<Monster>(
@@ -66,7 +66,7 @@ nonisolated extension Monster: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `monster` that is not in the database yet.
+  /// A row of `monster` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
     public var kind: Monster.Kind
@@ -102,7 +102,7 @@ nonisolated extension Monster: Model {
     (legend, roomID, weaponID, leaderID) = (draft.legend, draft.roomID, draft.weaponID, draft.leaderID)
   }
 
-  /// A `Draft` without `roomID`, for the draft of its room to take with it.
+  /// A `Draft` without `roomID`, inserted together with the draft of its room.
   public struct DraftOfRoom: Codable, Hashable, _ChildDraft {
     public var name: String
     public var kind: Monster.Kind
@@ -129,7 +129,7 @@ nonisolated extension Monster: Model {
     }
   }
 
-  /// The columns and relationships of `monster`, as queries name them.
+  /// The columns and relationships of `monster`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Monster
     public let rowSource: _Source
@@ -193,12 +193,13 @@ nonisolated extension Monster: Model {
   public static let setLeader = _SetReference<Monster, Monster.ID?>(
     #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)
 
-  /// The leader of this monster, its own, and so on, in `depth` steps at most: a recursive query.
+  /// The leader of this monster, that one's leader, and so on, at most `depth` steps away (a recursive query).
   public func ancestors(depth: Int? = nil) -> Query<Monster> {
     Query(following: Monster.leaderRelationship, from: id, depth: depth)
   }
 
-  /// What this monster is the leader of, what those are of, and so on, in `depth` steps at most: a recursive query.
+  /// The rows whose leader is this monster, the rows below those, and so on, at most `depth` steps away (a recursive
+  /// query).
   public func descendants(depth: Int? = nil) -> Query<Monster> {
     Query(following: Monster.leaderRelationship.reversed, from: id, depth: depth)
   }
@@ -207,7 +208,7 @@ nonisolated extension Monster: Model {
   /// The followers of this monster (`@references` on `Monster.leaderID`), as a query.
   public var followers: Query<Monster> { Query(Monster.followersRelationship, of: id) }
 
-  /// Adds one, and takes it from the monster that had it.
+  /// Adds one, and removes it from its previous monster.
   @inlinable public func addToFollowers(_ monster: Monster, in db: some WriteTransaction) throws {
     try Monster.addToFollowers(monster.id, of: id, in: db)
   }
@@ -223,20 +224,20 @@ nonisolated extension Monster: Model {
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
       """)
-  /// Removes one, which stays without monster; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromFollowers(_ monster: Monster, in db: some WriteTransaction) throws -> Bool {
     try Monster.removeFromFollowers(monster.id, of: id, in: db)
   }
   public static let removeFromFollowers = _RemoveOne<Monster, Monster>(
     #"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromFollowers(in db: some WriteTransaction) throws -> Int {
     try Monster.removeAllFromFollowers(of: id, in: db)
   }
   public static let removeAllFromFollowers = _RemoveAll<Monster>(
     #"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#)
-  /// Makes these the followers, and no others.
+  /// Replaces the followers with these.
   @inlinable public func replaceFollowers(with followers: some Sequence<Monster>, in db: some WriteTransaction) throws {
     try Monster.replaceFollowers(with: followers.map(\.id), of: id, in: db)
   }
@@ -253,7 +254,7 @@ nonisolated extension Monster: Model {
 nonisolated extension Monster.Kind: RawColumnValue {}
 
 nonisolated extension Monster.Legend: _JSONPathed {
-  /// The members of `Monster.Legend` in JSON, as queries name them.
+  /// The members of `Monster.Legend` in JSON, for use in queries.
   public struct JSONPaths: _JSONMembers {
     let jsonNode: JSONNode
     public init(_ node: JSONNode) { jsonNode = node }

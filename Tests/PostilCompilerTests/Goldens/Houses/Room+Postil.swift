@@ -6,7 +6,7 @@ import Postil
 // MARK: - Room
 
 nonisolated extension Room: Model {
-  /// The primary key of `room`, of a type that no other model's has.
+  /// The primary key of `room`; every model has its own type.
   public typealias ID = RowID<Room>
   public static let table = _TableDescription(
     model: "Room", name: "room", columns: ["id", "name", "area", ColumnName("floor_id", property: "floorID")],
@@ -28,7 +28,7 @@ nonisolated extension Room: Model {
       """,
     delete: #"DELETE FROM "room" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `floorID` and `name`.
     public let floorIDAndName = UniqueKey<Room>(
@@ -41,7 +41,7 @@ nonisolated extension Room: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `room` that is not in the database yet.
+  /// A row of `room` that isn't in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
     public var name: String
     /// In square metres.
@@ -68,7 +68,7 @@ nonisolated extension Room: Model {
     (self.id, name, area, floorID) = (id, draft.name, draft.area, draft.floorID)
   }
 
-  /// A `Draft` without `floorID`, for the draft of its floor to take with it.
+  /// A `Draft` without `floorID`, inserted together with the draft of its floor.
   public struct DraftOfFloor: Codable, Hashable, _ChildDraft {
     public var name: String
     /// In square metres.
@@ -84,7 +84,7 @@ nonisolated extension Room: Model {
     }
   }
 
-  /// The columns and relationships of `room`, as queries name them.
+  /// The columns and relationships of `room`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Room
     public let rowSource: _Source
@@ -115,7 +115,7 @@ nonisolated extension Room: Model {
   /// The monsters of this room (`@hasMany(monsters:)`), as a query.
   public var monsters: Query<Monster> { Query(Room.monstersRelationship, of: id) }
 
-  /// Adds one, and takes it from the room that had it.
+  /// Adds one, and removes it from its previous room.
   @inlinable public func addToMonsters(_ monster: Monster, in db: some WriteTransaction) throws {
     try Room.addToMonsters(monster.id, of: id, in: db)
   }
@@ -145,11 +145,11 @@ nonisolated extension Room: Model {
   /// The exits of this room (`@manyToMany(exits:)`), as a query.
   public var exits: Query<Room> { Query(Room.exitsRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult public func addToExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.addToExits(room.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToExits(contentsOf exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.addToExits(contentsOf: exits.map(\.id), of: id, in: db)
@@ -160,18 +160,18 @@ nonisolated extension Room: Model {
       INSERT INTO "room_exits" ("room_id", "exits_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult public func removeFromExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromExits(room.id, of: id, in: db)
   }
   public static let removeFromExits = _RemoveOne<Room, Room>(
     #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromExits(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromExits(of: id, in: db)
   }
   public static let removeAllFromExits = _RemoveAll<Room>(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#)
-  /// Makes these the exits, and no others; returns how many were removed and added.
+  /// Replaces the exits with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceExits(with exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.replaceExits(with: exits.map(\.id), of: id, in: db)
@@ -180,7 +180,7 @@ nonisolated extension Room: Model {
     exitsRelationship, addToExits, removeFromExits, removeAllFromExits,
     others: #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
 
-  /// The exits of this room, theirs, and so on, in `depth` steps at most: a recursive query.
+  /// The exits of this room, their exits, and so on, at most `depth` steps away (a recursive query).
   public func reachableExits(depth: Int? = nil) -> Query<Room> {
     Query(following: Room.exitsRelationship, from: id, depth: depth)
   }
@@ -189,11 +189,11 @@ nonisolated extension Room: Model {
   /// The entrances of this room (`@manyToMany(exits:)` of `Room`), as a query.
   public var entrances: Query<Room> { Query(Room.entrancesRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult public func addToEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.addToEntrances(room.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToEntrances(contentsOf entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.addToEntrances(contentsOf: entrances.map(\.id), of: id, in: db)
@@ -204,19 +204,19 @@ nonisolated extension Room: Model {
       INSERT INTO "room_exits" ("exits_id", "room_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromEntrances(room.id, of: id, in: db)
   }
   public static let removeFromEntrances = _RemoveOne<Room, Room>(
     #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromEntrances(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromEntrances(of: id, in: db)
   }
   public static let removeAllFromEntrances = _RemoveAll<Room>(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#)
-  /// Makes these the entrances, and no others; returns how many were removed and added.
+  /// Replaces the entrances with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceEntrances(with entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.replaceEntrances(with: entrances.map(\.id), of: id, in: db)
@@ -225,7 +225,7 @@ nonisolated extension Room: Model {
     entrancesRelationship, addToEntrances, removeFromEntrances, removeAllFromEntrances,
     others: #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
 
-  /// The entrances of this room, theirs, and so on, in `depth` steps at most: a recursive query.
+  /// The entrances of this room, their entrances, and so on, at most `depth` steps away (a recursive query).
   public func reachableEntrances(depth: Int? = nil) -> Query<Room> {
     Query(following: Room.entrancesRelationship, from: id, depth: depth)
   }
@@ -234,7 +234,7 @@ nonisolated extension Room: Model {
   /// The weapons of this room (`@references` on `Weapon.roomID`), as a query.
   public var weapons: Query<Weapon> { Query(Room.weaponsRelationship, of: id) }
 
-  /// Adds one, and takes it from the room that had it.
+  /// Adds one, and removes it from its previous room.
   @inlinable public func addToWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws {
     try Room.addToWeapons(weapon.id, of: id, in: db)
   }
@@ -249,20 +249,20 @@ nonisolated extension Room: Model {
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
       """)
-  /// Removes one, which stays without room; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromWeapons(weapon.id, of: id, in: db)
   }
   public static let removeFromWeapons = _RemoveOne<Room, Weapon>(
     #"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromWeapons(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromWeapons(of: id, in: db)
   }
   public static let removeAllFromWeapons = _RemoveAll<Room>(
     #"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#)
-  /// Makes these the weapons, and no others.
+  /// Replaces the weapons with these.
   @inlinable public func replaceWeapons(with weapons: some Sequence<Weapon>, in db: some WriteTransaction) throws {
     try Room.replaceWeapons(with: weapons.map(\.id), of: id, in: db)
   }

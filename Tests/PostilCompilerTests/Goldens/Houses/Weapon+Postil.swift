@@ -29,7 +29,7 @@ nonisolated extension Weapon: Model {
       """,
     delete: #"DELETE FROM "weapon" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `id`.
     public let id = UniqueKey<Weapon>(
@@ -42,7 +42,7 @@ nonisolated extension Weapon: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `weapon` that is not in the database yet.
+  /// A row of `weapon` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var id: UUID
     public var name: String
@@ -67,7 +67,7 @@ nonisolated extension Weapon: Model {
     (self.id, name, damage, mark, roomID) = (draft.id, draft.name, draft.damage, draft.mark, draft.roomID)
   }
 
-  /// The columns and relationships of `weapon`, as queries name them.
+  /// The columns and relationships of `weapon`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Weapon
     public let rowSource: _Source
@@ -106,14 +106,14 @@ nonisolated extension Weapon: Model {
       """,
       bind: { id._bind(to: &$0) }, read: { try Monster(row: &$0) })
   }
-  /// Makes this the wielder of this weapon, after releasing the one before.
+  /// Sets the wielder of this weapon, and releases the previous one without deleting it.
   @inlinable public func setWielder(_ monster: Monster, in db: some WriteTransaction) throws {
     try Weapon.setWielder(monster.id, of: id, in: db)
   }
   public static let setWielder = _SetMember<Weapon, Monster>(
     #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#,
     others: #"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#)
-  /// Releases the wielder of this weapon; `false` if it had none.
+  /// Releases the wielder of this weapon without deleting it; `false` if it had none.
   @inlinable @discardableResult
   public func removeWielder(in db: some WriteTransaction) throws -> Bool { try Weapon.removeWielder(of: id, in: db) }
   public static let removeWielder = _RemoveOnly<Weapon>(

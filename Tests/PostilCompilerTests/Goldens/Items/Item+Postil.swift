@@ -6,7 +6,7 @@ import Postil
 // MARK: - Item
 
 nonisolated extension Item: Model {
-  /// The primary key of `item`, of a type that no other model's has.
+  /// The primary key of `item`; every model has its own type.
   public typealias ID = RowID<Item>
   public static let table = _TableDescription(
     model: "Item", name: "item",
@@ -39,7 +39,7 @@ nonisolated extension Item: Model {
       """,
     delete: #"DELETE FROM "item" WHERE "id" = ?1"#)
 
-  /// A row of `item` that is not in the database yet.
+  /// A row of `item` that isn't in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
     /// What is to be done, in a few words.
     public var title: String
@@ -74,7 +74,7 @@ nonisolated extension Item: Model {
     (priority, done, projectID) = (draft.priority, draft.done, draft.projectID)
   }
 
-  /// The columns and relationships of `item`, as queries name them.
+  /// The columns and relationships of `item`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Item
     public let rowSource: _Source
@@ -114,11 +114,11 @@ nonisolated extension Item: Model {
   /// The tags of this item (`@manyToMany(tags:)`), as a query.
   public var tags: Query<Tag> { Query(Item.tagsRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Item.addToTags(tag.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Item.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
@@ -129,18 +129,18 @@ nonisolated extension Item: Model {
       INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Item.removeFromTags(tag.id, of: id, in: db)
   }
   public static let removeFromTags = _RemoveOne<Item, Tag>(
     #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
     try Item.removeAllFromTags(of: id, in: db)
   }
   public static let removeAllFromTags = _RemoveAll<Item>(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#)
-  /// Makes these the tags, and no others; returns how many were removed and added.
+  /// Replaces the tags with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Item.replaceTags(with: tags.map(\.id), of: id, in: db)
@@ -153,7 +153,7 @@ nonisolated extension Item: Model {
   /// The steps of this item (`@hasMany(steps:)`), as a query.
   public var steps: Query<Step> { Query(Item.stepsRelationship, of: id) }
 
-  /// Adds one at the end, and takes it from the item that had it.
+  /// Adds one at the end, and removes it from its previous item.
   @inlinable public func addToSteps(_ step: Step, in db: some WriteTransaction) throws {
     try Item.addToSteps(step.id, of: id, in: db)
   }
@@ -163,7 +163,7 @@ nonisolated extension Item: Model {
   }
   public static let addToSteps = _AddMembers<Item, Step>(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)
 
-  /// How the steps of an item are found and placed.
+  /// The statements that find and move the steps of an item.
   public static let stepsOrder = _RelationshipOrder<Item, Step>(
     "Item.steps", append: #"UPDATE "step" SET "item_id" = ?1, "steps_position" = NULL WHERE "id" = ?2"#,
     counts: """
@@ -185,12 +185,12 @@ nonisolated extension Item: Model {
         FROM "step" WHERE "item_id" = ?1 AND "steps_position" BETWEEN ?2 AND ?3)
       WHERE "step"."id" = "k0"
       """)
-  /// Makes this the one at `index`, wherever it was before: O(log n).
+  /// Inserts this one at `index`, or moves it there; O(log n).
   @inlinable public func insertIntoSteps(_ step: Step, at index: Int, in db: some WriteTransaction) throws {
     try Item.insertIntoSteps(step.id, at: index, of: id, in: db)
   }
   public static let insertIntoSteps = _InsertMember(stepsOrder)
-  /// Moves the one at index `source` to index `destination`: O(log n).
+  /// Moves the one at index `source` to index `destination`; O(log n).
   @inlinable public func moveInSteps(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Item.moveInSteps(from: source, to: destination, of: id, in: db)
   }

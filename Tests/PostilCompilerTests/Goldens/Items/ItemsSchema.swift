@@ -3,7 +3,7 @@
 import Postil
 
 public nonisolated enum ItemsSchema: DatabaseSchema {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   public static let ddl =
     """
     -- A project that items belong to, such as the house or a trip.
@@ -39,7 +39,7 @@ public nonisolated enum ItemsSchema: DatabaseSchema {
       "text"           TEXT    NOT NULL,
       "done"           INTEGER NOT NULL,
       "item_id"        INTEGER NOT NULL,
-      -- The place among the members of 'item_steps'; triggers fill it.
+      -- The position among the members of 'item_steps', set by triggers.
       "steps_position" INTEGER,
       CONSTRAINT "step_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "step_done_range" CHECK ("done" IN (0, 1)),
@@ -56,7 +56,7 @@ public nonisolated enum ItemsSchema: DatabaseSchema {
       CONSTRAINT "tag_name_key" UNIQUE ("name")
     ) STRICT;
 
-    -- How many members of 'step' stand in each range of 2^level positions; triggers keep it.
+    -- The number of members of 'step' in each range of 2^level positions, maintained by triggers.
     CREATE TABLE "item_steps_order" (
       "item_id" INTEGER NOT NULL,
       "level"   INTEGER NOT NULL,
@@ -151,9 +151,9 @@ public nonisolated enum ItemsSchema: DatabaseSchema {
 
     """
 
-  /// Changes exactly when the statements do.
-  public static let fingerprint = "3096f95ef567df79"
+  /// Changes exactly when `ddl` changes.
+  public static let fingerprint = "0bea517f0f7a2409"
 
-  /// Every table of a model.
+  /// The tables of all models.
   public static let tables: [_TableDescription] = [Item.table, Project.table, Step.table, Tag.table]
 }

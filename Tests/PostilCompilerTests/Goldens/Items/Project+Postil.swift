@@ -6,7 +6,7 @@ import Postil
 // MARK: - Project
 
 nonisolated extension Project: Model {
-  /// The primary key of `project`, of a type that no other model's has.
+  /// The primary key of `project`; every model has its own type.
   public typealias ID = RowID<Project>
   public static let table = _TableDescription(
     model: "Project", name: "project", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
@@ -25,7 +25,7 @@ nonisolated extension Project: Model {
       """,
     delete: #"DELETE FROM "project" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public let name = UniqueKey<Project>(
@@ -37,7 +37,7 @@ nonisolated extension Project: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `project` that is not in the database yet.
+  /// A row of `project` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
@@ -55,7 +55,7 @@ nonisolated extension Project: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `project`, as queries name them.
+  /// The columns and relationships of `project`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Project
     public let rowSource: _Source
@@ -72,7 +72,7 @@ nonisolated extension Project: Model {
   /// The items of this project (`@references` on `Item.projectID`), as a query.
   public var items: Query<Item> { Query(Project.itemsRelationship, of: id) }
 
-  /// Adds one, and takes it from the project that had it.
+  /// Adds one, and removes it from its previous project.
   @inlinable public func addToItems(_ item: Item, in db: some WriteTransaction) throws {
     try Project.addToItems(item.id, of: id, in: db)
   }

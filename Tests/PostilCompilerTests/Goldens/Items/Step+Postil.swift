@@ -6,7 +6,7 @@ import Postil
 // MARK: - Step
 
 nonisolated extension Step: Model {
-  /// The primary key of `step`, of a type that no other model's has.
+  /// The primary key of `step`; every model has its own type.
   public typealias ID = RowID<Step>
   public static let table = _TableDescription(
     model: "Step", name: "step", columns: ["id", "text", "done", ColumnName("item_id", property: "itemID")],
@@ -28,7 +28,7 @@ nonisolated extension Step: Model {
       """,
     delete: #"DELETE FROM "step" WHERE "id" = ?1"#)
 
-  /// A row of `step` that is not in the database yet.
+  /// A row of `step` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var text: String
     public var done: Bool
@@ -48,7 +48,7 @@ nonisolated extension Step: Model {
     (self.id, text, done, itemID) = (id, draft.text, draft.done, draft.itemID)
   }
 
-  /// A `Draft` without `itemID`, for the draft of its item to take with it.
+  /// A `Draft` without `itemID`, inserted together with the draft of its item.
   public struct DraftOfItem: Codable, Hashable, _ChildDraft {
     public var text: String
     public var done: Bool
@@ -60,7 +60,7 @@ nonisolated extension Step: Model {
     public func draft(of itemID: Item.ID) -> Draft { Draft(text: text, done: done, itemID: itemID) }
   }
 
-  /// The columns and relationships of `step`, as queries name them.
+  /// The columns and relationships of `step`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Step
     public let rowSource: _Source

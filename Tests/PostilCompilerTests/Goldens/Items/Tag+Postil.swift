@@ -6,7 +6,7 @@ import Postil
 // MARK: - Tag
 
 nonisolated extension Tag: Model {
-  /// The primary key of `tag`, of a type that no other model's has.
+  /// The primary key of `tag`; every model has its own type.
   public typealias ID = RowID<Tag>
   public static let table = _TableDescription(
     model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"],
@@ -25,7 +25,7 @@ nonisolated extension Tag: Model {
       """,
     delete: #"DELETE FROM "tag" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public let name = UniqueKey<Tag>(
@@ -37,7 +37,7 @@ nonisolated extension Tag: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `tag` that is not in the database yet.
+  /// A row of `tag` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
@@ -55,7 +55,7 @@ nonisolated extension Tag: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `tag`, as queries name them.
+  /// The columns and relationships of `tag`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Tag
     public let rowSource: _Source
@@ -73,11 +73,11 @@ nonisolated extension Tag: Model {
   /// The items of this tag (`@manyToMany(tags:)` of `Item`), as a query.
   public var items: Query<Item> { Query(Tag.itemsRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult public func addToItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
     try Tag.addToItems(item.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToItems(contentsOf items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
     try Tag.addToItems(contentsOf: items.map(\.id), of: id, in: db)
@@ -88,18 +88,18 @@ nonisolated extension Tag: Model {
       INSERT INTO "item_tags" ("tag_id", "item_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult public func removeFromItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
     try Tag.removeFromItems(item.id, of: id, in: db)
   }
   public static let removeFromItems = _RemoveOne<Tag, Item>(
     #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromItems(in db: some WriteTransaction) throws -> Int {
     try Tag.removeAllFromItems(of: id, in: db)
   }
   public static let removeAllFromItems = _RemoveAll<Tag>(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#)
-  /// Makes these the items, and no others; returns how many were removed and added.
+  /// Replaces the items with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceItems(with items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
     try Tag.replaceItems(with: items.map(\.id), of: id, in: db)

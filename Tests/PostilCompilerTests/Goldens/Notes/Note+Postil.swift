@@ -6,7 +6,7 @@ import Postil
 // MARK: - Note
 
 nonisolated extension Note: Model {
-  /// The primary key of `note`, of a type that no other model's has.
+  /// The primary key of `note`; every model has its own type.
   public typealias ID = RowID<Note>
   public static let table = _TableDescription(
     model: "Note", name: "note",
@@ -33,7 +33,7 @@ nonisolated extension Note: Model {
       """,
     delete: #"DELETE FROM "note" WHERE "id" = ?1"#)
 
-  /// A row of `note` that is not in the database yet.
+  /// A row of `note` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var title: String
     public var text: String
@@ -55,7 +55,7 @@ nonisolated extension Note: Model {
     (self.id, title, text, writtenAt, notebookID) = (id, draft.title, draft.text, draft.writtenAt, draft.notebookID)
   }
 
-  /// The columns and relationships of `note`, as queries name them.
+  /// The columns and relationships of `note`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Note
     public let rowSource: _Source
@@ -93,7 +93,7 @@ nonisolated extension Note: Model {
     case text
   }
 
-  /// The index of the words of `note`, kept in step by triggers.
+  /// The full-text index of `note`, kept up to date by triggers.
   public static let fullText = FullTextIndex<FullTextColumn>("note_fts", of: table, key: "id")
 
   // MARK: - Queries
@@ -121,7 +121,7 @@ nonisolated extension Note: Model {
 // MARK: - Notebook
 
 nonisolated extension Notebook: Model {
-  /// The primary key of `notebook`, of a type that no other model's has.
+  /// The primary key of `notebook`; every model has its own type.
   public typealias ID = RowID<Notebook>
   public static let table = _TableDescription(
     model: "Notebook", name: "notebook", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
@@ -140,7 +140,7 @@ nonisolated extension Notebook: Model {
       """,
     delete: #"DELETE FROM "notebook" WHERE "id" = ?1"#)
 
-  /// A row of `notebook` that is not in the database yet.
+  /// A row of `notebook` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
@@ -158,7 +158,7 @@ nonisolated extension Notebook: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `notebook`, as queries name them.
+  /// The columns and relationships of `notebook`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Notebook
     public let rowSource: _Source
@@ -175,7 +175,7 @@ nonisolated extension Notebook: Model {
   /// The notes of this notebook (`@references` on `Note.notebookID`), as a query.
   public var notes: Query<Note> { Query(Notebook.notesRelationship, of: id) }
 
-  /// Adds one, and takes it from the notebook that had it.
+  /// Adds one, and removes it from its previous notebook.
   @inlinable public func addToNotes(_ note: Note, in db: some WriteTransaction) throws {
     try Notebook.addToNotes(note.id, of: id, in: db)
   }
@@ -209,7 +209,7 @@ nonisolated extension NotebookSummary: Queryable {
 
 nonisolated extension NotebookSummary {
   // MARK: - Columns
-  /// The columns and relationships of `notebook_summary`, as queries name them.
+  /// The columns and relationships of `notebook_summary`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = NotebookSummary
     public let rowSource: _Source

@@ -3,7 +3,7 @@
 import Postil
 
 public nonisolated enum NotesSchema: DatabaseSchema {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   public static let ddl =
     """
     CREATE TABLE "notebook" (
@@ -24,7 +24,7 @@ public nonisolated enum NotesSchema: DatabaseSchema {
     ) STRICT;
     CREATE INDEX "note_notebook_id_idx" ON "note" ("notebook_id");
 
-    -- The words of note, for full-text search.
+    -- The full-text index of note.
     CREATE VIRTUAL TABLE "note_fts" USING fts5 (
       "title",
       "text",
@@ -59,9 +59,9 @@ public nonisolated enum NotesSchema: DatabaseSchema {
 
     """
 
-  /// Changes exactly when the statements do.
-  public static let fingerprint = "f891ab8b8652311f"
+  /// Changes exactly when `ddl` changes.
+  public static let fingerprint = "5b9f1bd1c7d26849"
 
-  /// Every table of a model.
+  /// The tables of all models.
   public static let tables: [_TableDescription] = [Note.table, Notebook.table]
 }

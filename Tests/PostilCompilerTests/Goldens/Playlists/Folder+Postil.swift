@@ -5,7 +5,7 @@ import Postil
 // MARK: - Folder
 
 nonisolated extension Folder: Model {
-  /// The primary key of `folder`, of a type that no other model's has.
+  /// The primary key of `folder`; every model has its own type.
   public typealias ID = RowID<Folder>
   public static let table = _TableDescription(
     model: "Folder", name: "folder", columns: ["id", "name", ColumnName("parent_id", property: "parentID")],
@@ -26,7 +26,7 @@ nonisolated extension Folder: Model {
       """,
     delete: #"DELETE FROM "folder" WHERE "id" = ?1"#)
 
-  /// A row of `folder` that is not in the database yet.
+  /// A row of `folder` that isn't in the database yet.
   public struct Draft: Hashable, ModelDraft {
     public var name: String
     public var parentID: Folder.ID?
@@ -45,7 +45,7 @@ nonisolated extension Folder: Model {
     (self.id, name, parentID) = (id, draft.name, draft.parentID)
   }
 
-  /// The columns and relationships of `folder`, as queries name them.
+  /// The columns and relationships of `folder`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Folder
     public let rowSource: _Source
@@ -75,12 +75,13 @@ nonisolated extension Folder: Model {
   public static let setParent = _SetReference<Folder, Folder.ID?>(
     #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#)
 
-  /// The parent of this folder, its own, and so on, in `depth` steps at most: a recursive query.
+  /// The parent of this folder, that one's parent, and so on, at most `depth` steps away (a recursive query).
   public func ancestors(depth: Int? = nil) -> Query<Folder> {
     Query(following: Folder.parentRelationship, from: id, depth: depth)
   }
 
-  /// What this folder is the parent of, what those are of, and so on, in `depth` steps at most: a recursive query.
+  /// The rows whose parent is this folder, the rows below those, and so on, at most `depth` steps away (a recursive
+  /// query).
   public func descendants(depth: Int? = nil) -> Query<Folder> {
     Query(following: Folder.parentRelationship.reversed, from: id, depth: depth)
   }
@@ -89,7 +90,7 @@ nonisolated extension Folder: Model {
   /// The children of this folder (`@references` on `Folder.parentID`), as a query.
   public var children: Query<Folder> { Query(Folder.childrenRelationship, of: id) }
 
-  /// Adds one at the end, and takes it from the folder that had it.
+  /// Adds one at the end, and removes it from its previous folder.
   @inlinable public func addToChildren(_ folder: Folder, in db: some WriteTransaction) throws {
     try Folder.addToChildren(folder.id, of: id, in: db)
   }
@@ -100,26 +101,26 @@ nonisolated extension Folder: Model {
   }
   public static let addToChildren = _AddMembers<Folder, Folder>(
     #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#)
-  /// Removes one, which stays without folder; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromChildren(_ folder: Folder, in db: some WriteTransaction) throws -> Bool {
     try Folder.removeFromChildren(folder.id, of: id, in: db)
   }
   public static let removeFromChildren = _RemoveOne<Folder, Folder>(
     #"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1 AND "id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromChildren(in db: some WriteTransaction) throws -> Int {
     try Folder.removeAllFromChildren(of: id, in: db)
   }
   public static let removeAllFromChildren = _RemoveAll<Folder>(
     #"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1"#)
-  /// Makes these the children, and no others.
+  /// Replaces the children with these.
   @inlinable public func replaceChildren(with children: some Sequence<Folder>, in db: some WriteTransaction) throws {
     try Folder.replaceChildren(with: children.map(\.id), of: id, in: db)
   }
   public static let replaceChildren = _ReplaceMembers(addToChildren, removeAllFromChildren)
 
-  /// How the children of a folder are found and placed.
+  /// The statements that find and move the children of a folder.
   public static let childrenOrder = _RelationshipOrder<Folder, Folder>(
     "Folder.children", append: #"UPDATE "folder" SET "parent_id" = ?1, "children_position" = NULL WHERE "id" = ?2"#,
     counts: """
@@ -141,12 +142,12 @@ nonisolated extension Folder: Model {
         FROM "folder" WHERE "parent_id" = ?1 AND "children_position" BETWEEN ?2 AND ?3)
       WHERE "folder"."id" = "k0"
       """)
-  /// Makes this the one at `index`, wherever it was before: O(log n).
+  /// Inserts this one at `index`, or moves it there; O(log n).
   @inlinable public func insertIntoChildren(_ folder: Folder, at index: Int, in db: some WriteTransaction) throws {
     try Folder.insertIntoChildren(folder.id, at: index, of: id, in: db)
   }
   public static let insertIntoChildren = _InsertMember(childrenOrder)
-  /// Moves the one at index `source` to index `destination`: O(log n).
+  /// Moves the one at index `source` to index `destination`; O(log n).
   @inlinable public func moveInChildren(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Folder.moveInChildren(from: source, to: destination, of: id, in: db)
   }

@@ -5,7 +5,7 @@ import Postil
 // MARK: - Playlist
 
 nonisolated extension Playlist: Model {
-  /// The primary key of `playlist`, of a type that no other model's has.
+  /// The primary key of `playlist`; every model has its own type.
   public typealias ID = RowID<Playlist>
   public static let table = _TableDescription(
     model: "Playlist", name: "playlist", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
@@ -24,7 +24,7 @@ nonisolated extension Playlist: Model {
       """,
     delete: #"DELETE FROM "playlist" WHERE "id" = ?1"#)
 
-  /// A row of `playlist` that is not in the database yet.
+  /// A row of `playlist` that isn't in the database yet.
   public struct Draft: Hashable, _ParentDraft {
     public var name: String
     public var tracks: [Track.DraftOfPlaylist]
@@ -48,7 +48,7 @@ nonisolated extension Playlist: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `playlist`, as queries name them.
+  /// The columns and relationships of `playlist`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Playlist
     public let rowSource: _Source
@@ -70,7 +70,7 @@ nonisolated extension Playlist: Model {
   /// The tracks of this playlist (`@hasMany(tracks:)`), as a query.
   public var tracks: Query<Track> { Query(Playlist.tracksRelationship, of: id) }
 
-  /// Adds one at the end, and takes it from the playlist that had it.
+  /// Adds one at the end, and removes it from its previous playlist.
   @inlinable public func addToTracks(_ track: Track, in db: some WriteTransaction) throws {
     try Playlist.addToTracks(track.id, of: id, in: db)
   }
@@ -80,26 +80,26 @@ nonisolated extension Playlist: Model {
   }
   public static let addToTracks = _AddMembers<Playlist, Track>(
     #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#)
-  /// Removes one, which stays without playlist; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromTracks(_ track: Track, in db: some WriteTransaction) throws -> Bool {
     try Playlist.removeFromTracks(track.id, of: id, in: db)
   }
   public static let removeFromTracks = _RemoveOne<Playlist, Track>(
     #"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1 AND "id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromTracks(in db: some WriteTransaction) throws -> Int {
     try Playlist.removeAllFromTracks(of: id, in: db)
   }
   public static let removeAllFromTracks = _RemoveAll<Playlist>(
     #"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1"#)
-  /// Makes these the tracks, and no others.
+  /// Replaces the tracks with these.
   @inlinable public func replaceTracks(with tracks: some Sequence<Track>, in db: some WriteTransaction) throws {
     try Playlist.replaceTracks(with: tracks.map(\.id), of: id, in: db)
   }
   public static let replaceTracks = _ReplaceMembers(addToTracks, removeAllFromTracks)
 
-  /// How the tracks of a playlist are found and placed.
+  /// The statements that find and move the tracks of a playlist.
   public static let tracksOrder = _RelationshipOrder<Playlist, Track>(
     "Playlist.tracks", append: #"UPDATE "track" SET "playlist_id" = ?1, "tracks_position" = NULL WHERE "id" = ?2"#,
     counts: """
@@ -121,12 +121,12 @@ nonisolated extension Playlist: Model {
         FROM "track" WHERE "playlist_id" = ?1 AND "tracks_position" BETWEEN ?2 AND ?3)
       WHERE "track"."id" = "k0"
       """)
-  /// Makes this the one at `index`, wherever it was before: O(log n).
+  /// Inserts this one at `index`, or moves it there; O(log n).
   @inlinable public func insertIntoTracks(_ track: Track, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoTracks(track.id, at: index, of: id, in: db)
   }
   public static let insertIntoTracks = _InsertMember(tracksOrder)
-  /// Moves the one at index `source` to index `destination`: O(log n).
+  /// Moves the one at index `source` to index `destination`; O(log n).
   @inlinable public func moveInTracks(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInTracks(from: source, to: destination, of: id, in: db)
   }
@@ -136,12 +136,12 @@ nonisolated extension Playlist: Model {
   /// The singers of this playlist (`@manyToMany(singers:)`), as a query.
   public var singers: Query<Singer> { Query(Playlist.singersRelationship, of: id) }
 
-  /// Adds one at the end; `false` if it was there already.
+  /// Adds one at the end; `false` if it was already there.
   @inlinable @discardableResult
   public func addToSingers(_ singer: Singer, in db: some WriteTransaction) throws -> Bool {
     try Playlist.addToSingers(singer.id, of: id, in: db)
   }
-  /// Adds those that were not there yet at the end; returns how many.
+  /// Adds at the end those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToSingers(contentsOf singers: some Sequence<Singer>, in db: some WriteTransaction) throws -> Int {
     try Playlist.addToSingers(contentsOf: singers.map(\.id), of: id, in: db)
@@ -152,20 +152,20 @@ nonisolated extension Playlist: Model {
       INSERT INTO "playlist_singers" ("playlist_id", "singer_id")
       SELECT ?1, "value" FROM json_each(?2) WHERE true ORDER BY "json_each"."id" ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromSingers(_ singer: Singer, in db: some WriteTransaction) throws -> Bool {
     try Playlist.removeFromSingers(singer.id, of: id, in: db)
   }
   public static let removeFromSingers = _RemoveOne<Playlist, Singer>(
     #"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singer_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromSingers(in db: some WriteTransaction) throws -> Int {
     try Playlist.removeAllFromSingers(of: id, in: db)
   }
   public static let removeAllFromSingers = _RemoveAll<Playlist>(
     #"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1"#)
-  /// Makes these the singers, and no others; returns how many were removed and added.
+  /// Replaces the singers with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceSingers(with singers: some Sequence<Singer>, in db: some WriteTransaction) throws -> Int {
     try Playlist.replaceSingers(with: singers.map(\.id), of: id, in: db)
@@ -173,7 +173,7 @@ nonisolated extension Playlist: Model {
   public static let replaceSingers = _ReplacePairs(
     singersRelationship, addToSingers, removeFromSingers, removeAllFromSingers)
 
-  /// How the singers of a playlist are found and placed.
+  /// The statements that find and move the singers of a playlist.
   public static let singersOrder = _RelationshipOrder<Playlist, Singer>(
     "Playlist.singers",
     append: """
@@ -199,12 +199,12 @@ nonisolated extension Playlist: Model {
         FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singers_position" BETWEEN ?2 AND ?3)
       WHERE "playlist_singers"."playlist_id" = "k0" AND "playlist_singers"."singer_id" = "k1"
       """)
-  /// Makes this the one at `index`, wherever it was before: O(log n).
+  /// Inserts this one at `index`, or moves it there; O(log n).
   @inlinable public func insertIntoSingers(_ singer: Singer, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoSingers(singer.id, at: index, of: id, in: db)
   }
   public static let insertIntoSingers = _InsertMember(singersOrder)
-  /// Moves the one at index `source` to index `destination`: O(log n).
+  /// Moves the one at index `source` to index `destination`; O(log n).
   @inlinable public func moveInSingers(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInSingers(from: source, to: destination, of: id, in: db)
   }

@@ -3,7 +3,7 @@
 import Postil
 
 public nonisolated enum PlaylistsSchema: DatabaseSchema {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   public static let ddl =
     """
     -- A folder in a tree, its children in an order.
@@ -11,7 +11,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       "id"                INTEGER NOT NULL,
       "name"              TEXT    NOT NULL,
       "parent_id"         INTEGER,
-      -- The place among the members of 'folder_children'; triggers fill it.
+      -- The position among the members of 'folder_children', set by triggers.
       "children_position" INTEGER,
       CONSTRAINT "folder_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "folder_children_position_range" CHECK ("children_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -38,7 +38,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       "id"              INTEGER NOT NULL,
       "name"            TEXT    NOT NULL,
       "singer_id"       INTEGER NOT NULL,
-      -- The place among the members of 'singer_albums'; triggers fill it.
+      -- The position among the members of 'singer_albums', set by triggers.
       "albums_position" INTEGER,
       CONSTRAINT "album_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "album_albums_position_range" CHECK ("albums_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -51,7 +51,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       "id"              INTEGER NOT NULL,
       "title"           TEXT    NOT NULL,
       "playlist_id"     INTEGER,
-      -- The place among the members of 'playlist_tracks'; triggers fill it.
+      -- The position among the members of 'playlist_tracks', set by triggers.
       "tracks_position" INTEGER,
       CONSTRAINT "track_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "track_tracks_position_range" CHECK ("tracks_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -59,7 +59,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
     ) STRICT;
     CREATE INDEX "track_playlist_id_tracks_position_idx" ON "track" ("playlist_id", "tracks_position");
 
-    -- How many members of 'folder' stand in each range of 2^level positions; triggers keep it.
+    -- The number of members of 'folder' in each range of 2^level positions, maintained by triggers.
     CREATE TABLE "folder_children_order" (
       "parent_id" INTEGER NOT NULL,
       "level"     INTEGER NOT NULL,
@@ -72,7 +72,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
     CREATE TABLE "playlist_singers" (
       "playlist_id"      INTEGER NOT NULL,
       "singer_id"        INTEGER NOT NULL,
-      -- The place among the members of 'playlist_singers'; triggers fill it.
+      -- The position among the members of 'playlist_singers', set by triggers.
       "singers_position" INTEGER,
       CONSTRAINT "playlist_singers_pkey" PRIMARY KEY ("playlist_id", "singer_id"),
       CONSTRAINT "playlist_singers_singers_position_range" CHECK ("singers_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -82,7 +82,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
     CREATE INDEX "playlist_singers_singer_id_playlist_id_idx" ON "playlist_singers" ("singer_id", "playlist_id");
     CREATE INDEX "playlist_singers_playlist_id_singers_position_idx" ON "playlist_singers" ("playlist_id", "singers_position");
 
-    -- How many members of 'playlist_singers' stand in each range of 2^level positions; triggers keep it.
+    -- The number of members of 'playlist_singers' in each range of 2^level positions, maintained by triggers.
     CREATE TABLE "playlist_singers_order" (
       "playlist_id" INTEGER NOT NULL,
       "level"       INTEGER NOT NULL,
@@ -91,7 +91,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       CONSTRAINT "playlist_singers_order_pkey" PRIMARY KEY ("playlist_id", "level", "node")
     ) STRICT, WITHOUT ROWID;
 
-    -- How many members of 'track' stand in each range of 2^level positions; triggers keep it.
+    -- The number of members of 'track' in each range of 2^level positions, maintained by triggers.
     CREATE TABLE "playlist_tracks_order" (
       "playlist_id" INTEGER NOT NULL,
       "level"       INTEGER NOT NULL,
@@ -100,7 +100,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       CONSTRAINT "playlist_tracks_order_pkey" PRIMARY KEY ("playlist_id", "level", "node")
     ) STRICT, WITHOUT ROWID;
 
-    -- How many members of 'album' stand in each range of 2^level positions; triggers keep it.
+    -- The number of members of 'album' in each range of 2^level positions, maintained by triggers.
     CREATE TABLE "singer_albums_order" (
       "singer_id" INTEGER NOT NULL,
       "level"     INTEGER NOT NULL,
@@ -109,8 +109,8 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       CONSTRAINT "singer_albums_order_pkey" PRIMARY KEY ("singer_id", "level", "node")
     ) STRICT, WITHOUT ROWID;
 
-    -- The rows of 'singer' with fewer than 1 members in 'album'; triggers keep it.
-    -- No transaction ends with a row here: 'missing' references one that never exists.
+    -- The rows of 'singer' with fewer than 1 members in 'album', maintained by triggers.
+    -- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
     CREATE TABLE "singer_albums_unmet" (
       "singer_id" INTEGER NOT NULL,
       "missing"   INTEGER NOT NULL DEFAULT (1),
@@ -440,13 +440,13 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
 
     """
 
-  /// Changes exactly when the statements do.
-  public static let fingerprint = "a9bc6984a9c2e945"
+  /// Changes exactly when `ddl` changes.
+  public static let fingerprint = "87da6226400415f1"
 
-  /// Every table of a model.
+  /// The tables of all models.
   public static let tables: [_TableDescription] = [Folder.table, Playlist.table, Singer.table, Album.table, Track.table]
 
-  /// The relationships that must have members when a transaction ends.
+  /// The relationships that require a minimum number of members when a transaction commits.
   public static let arityChecks: [_ArityCheck] = [
     _ArityCheck(
       "Singer.albums", minimum: 1,

@@ -5,7 +5,7 @@ import Postil
 // MARK: - Singer
 
 nonisolated extension Singer: Model {
-  /// The primary key of `singer`, of a type that no other model's has.
+  /// The primary key of `singer`; every model has its own type.
   public typealias ID = RowID<Singer>
   public static let table = _TableDescription(
     model: "Singer", name: "singer", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
@@ -23,7 +23,7 @@ nonisolated extension Singer: Model {
       """,
     delete: #"DELETE FROM "singer" WHERE "id" = ?1"#)
 
-  /// A row of `singer` that is not in the database yet.
+  /// A row of `singer` that isn't in the database yet.
   public struct Draft: Hashable, _ParentDraft {
     public var name: String
     public var albums: [Album.DraftOfSinger]
@@ -47,7 +47,7 @@ nonisolated extension Singer: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `singer`, as queries name them.
+  /// The columns and relationships of `singer`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Singer
     public let rowSource: _Source
@@ -69,7 +69,7 @@ nonisolated extension Singer: Model {
   /// The albums of this singer (`@hasMany(albums:)`), as a query.
   public var albums: Query<Album> { Query(Singer.albumsRelationship, of: id) }
 
-  /// Adds one at the end, and takes it from the singer that had it.
+  /// Adds one at the end, and removes it from its previous singer.
   @inlinable public func addToAlbums(_ album: Album, in db: some WriteTransaction) throws {
     try Singer.addToAlbums(album.id, of: id, in: db)
   }
@@ -79,7 +79,7 @@ nonisolated extension Singer: Model {
   }
   public static let addToAlbums = _AddMembers<Singer, Album>(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#)
 
-  /// How the albums of a singer are found and placed.
+  /// The statements that find and move the albums of a singer.
   public static let albumsOrder = _RelationshipOrder<Singer, Album>(
     "Singer.albums", append: #"UPDATE "album" SET "singer_id" = ?1, "albums_position" = NULL WHERE "id" = ?2"#,
     counts: """
@@ -101,12 +101,12 @@ nonisolated extension Singer: Model {
         FROM "album" WHERE "singer_id" = ?1 AND "albums_position" BETWEEN ?2 AND ?3)
       WHERE "album"."id" = "k0"
       """)
-  /// Makes this the one at `index`, wherever it was before: O(log n).
+  /// Inserts this one at `index`, or moves it there; O(log n).
   @inlinable public func insertIntoAlbums(_ album: Album, at index: Int, in db: some WriteTransaction) throws {
     try Singer.insertIntoAlbums(album.id, at: index, of: id, in: db)
   }
   public static let insertIntoAlbums = _InsertMember(albumsOrder)
-  /// Moves the one at index `source` to index `destination`: O(log n).
+  /// Moves the one at index `source` to index `destination`; O(log n).
   @inlinable public func moveInAlbums(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Singer.moveInAlbums(from: source, to: destination, of: id, in: db)
   }
@@ -116,12 +116,12 @@ nonisolated extension Singer: Model {
   /// The playlists of this singer (`@manyToMany(singers:)` of `Playlist`), as a query.
   public var playlists: Query<Playlist> { Query(Singer.playlistsRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult
   public func addToPlaylists(_ playlist: Playlist, in db: some WriteTransaction) throws -> Bool {
     try Singer.addToPlaylists(playlist.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToPlaylists(
     contentsOf playlists: some Sequence<Playlist>, in db: some WriteTransaction
@@ -134,20 +134,20 @@ nonisolated extension Singer: Model {
       INSERT INTO "playlist_singers" ("singer_id", "playlist_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromPlaylists(_ playlist: Playlist, in db: some WriteTransaction) throws -> Bool {
     try Singer.removeFromPlaylists(playlist.id, of: id, in: db)
   }
   public static let removeFromPlaylists = _RemoveOne<Singer, Playlist>(
     #"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" = ?2"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromPlaylists(in db: some WriteTransaction) throws -> Int {
     try Singer.removeAllFromPlaylists(of: id, in: db)
   }
   public static let removeAllFromPlaylists = _RemoveAll<Singer>(
     #"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1"#)
-  /// Makes these the playlists, and no others; returns how many were removed and added.
+  /// Replaces the playlists with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replacePlaylists(with playlists: some Sequence<Playlist>, in db: some WriteTransaction) throws -> Int {
     try Singer.replacePlaylists(with: playlists.map(\.id), of: id, in: db)
@@ -162,7 +162,7 @@ nonisolated extension Singer: Model {
 // MARK: - Album
 
 nonisolated extension Album: Model {
-  /// The primary key of `album`, of a type that no other model's has.
+  /// The primary key of `album`; every model has its own type.
   public typealias ID = RowID<Album>
   public static let table = _TableDescription(
     model: "Album", name: "album", columns: ["id", "name", ColumnName("singer_id", property: "singerID")],
@@ -183,7 +183,7 @@ nonisolated extension Album: Model {
       """,
     delete: #"DELETE FROM "album" WHERE "id" = ?1"#)
 
-  /// A row of `album` that is not in the database yet.
+  /// A row of `album` that isn't in the database yet.
   public struct Draft: Hashable, ModelDraft {
     public var name: String
     public var singerID: Singer.ID
@@ -202,7 +202,7 @@ nonisolated extension Album: Model {
     (self.id, name, singerID) = (id, draft.name, draft.singerID)
   }
 
-  /// A `Draft` without `singerID`, for the draft of its singer to take with it.
+  /// A `Draft` without `singerID`, inserted together with the draft of its singer.
   public struct DraftOfSinger: Hashable, _ChildDraft {
     public var name: String
 
@@ -213,7 +213,7 @@ nonisolated extension Album: Model {
     public func draft(of singerID: Singer.ID) -> Draft { Draft(name: name, singerID: singerID) }
   }
 
-  /// The columns and relationships of `album`, as queries name them.
+  /// The columns and relationships of `album`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Album
     public let rowSource: _Source

@@ -5,7 +5,7 @@ import Postil
 // MARK: - Track
 
 nonisolated extension Track: Model {
-  /// The primary key of `track`, of a type that no other model's has.
+  /// The primary key of `track`; every model has its own type.
   public typealias ID = RowID<Track>
   public static let table = _TableDescription(
     model: "Track", name: "track", columns: ["id", "title", ColumnName("playlist_id", property: "playlistID")],
@@ -26,7 +26,7 @@ nonisolated extension Track: Model {
       """,
     delete: #"DELETE FROM "track" WHERE "id" = ?1"#)
 
-  /// A row of `track` that is not in the database yet.
+  /// A row of `track` that isn't in the database yet.
   public struct Draft: Hashable, ModelDraft {
     public var title: String
     public var playlistID: Playlist.ID?
@@ -45,7 +45,7 @@ nonisolated extension Track: Model {
     (self.id, title, playlistID) = (id, draft.title, draft.playlistID)
   }
 
-  /// A `Draft` without `playlistID`, for the draft of its playlist to take with it.
+  /// A `Draft` without `playlistID`, inserted together with the draft of its playlist.
   public struct DraftOfPlaylist: Hashable, _ChildDraft {
     public var title: String
 
@@ -56,7 +56,7 @@ nonisolated extension Track: Model {
     public func draft(of playlistID: Playlist.ID) -> Draft { Draft(title: title, playlistID: playlistID) }
   }
 
-  /// The columns and relationships of `track`, as queries name them.
+  /// The columns and relationships of `track`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Track
     public let rowSource: _Source

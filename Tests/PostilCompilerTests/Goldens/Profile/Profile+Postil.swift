@@ -6,7 +6,7 @@ import Postil
 // MARK: - SampledProcess
 
 nonisolated extension SampledProcess: Model {
-  /// The primary key of `sampled_process`, of a type that no other model's has.
+  /// The primary key of `sampled_process`; every model has its own type.
   public typealias ID = RowID<SampledProcess>
   public static let table = _TableDescription(
     model: "SampledProcess", name: "sampled_process",
@@ -29,7 +29,7 @@ nonisolated extension SampledProcess: Model {
       """,
     delete: #"DELETE FROM "sampled_process" WHERE "id" = ?1"#)
 
-  /// A row of `sampled_process` that is not in the database yet.
+  /// A row of `sampled_process` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var pid: Int32
     public var command: String
@@ -49,7 +49,7 @@ nonisolated extension SampledProcess: Model {
     (self.id, pid, command, startedAt) = (id, draft.pid, draft.command, draft.startedAt)
   }
 
-  /// The columns and relationships of `sampled_process`, as queries name them.
+  /// The columns and relationships of `sampled_process`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = SampledProcess
     public let rowSource: _Source
@@ -73,7 +73,7 @@ nonisolated extension SampledProcess: Model {
 // MARK: - Symbol
 
 nonisolated extension Symbol: Model {
-  /// The primary key of `symbol`, of a type that no other model's has.
+  /// The primary key of `symbol`; every model has its own type.
   public typealias ID = RowID<Symbol>
   public static let table = _TableDescription(
     model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"],
@@ -95,7 +95,7 @@ nonisolated extension Symbol: Model {
       """,
     delete: #"DELETE FROM "symbol" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `address`.
     public let address = UniqueKey<Symbol>(
@@ -108,7 +108,7 @@ nonisolated extension Symbol: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `symbol` that is not in the database yet.
+  /// A row of `symbol` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     /// Addresses of the kernel are above `Int64.max`.
     public var address: UInt64
@@ -129,7 +129,7 @@ nonisolated extension Symbol: Model {
     (self.id, address, name, module) = (id, draft.address, draft.name, draft.module)
   }
 
-  /// The columns and relationships of `symbol`, as queries name them.
+  /// The columns and relationships of `symbol`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Symbol
     public let rowSource: _Source
@@ -149,7 +149,7 @@ nonisolated extension Symbol: Model {
   /// The frames of this symbol (`@references` on `Frame.symbolID`), as a query.
   public var frames: Query<Frame> { Query(Symbol.framesRelationship, of: id) }
 
-  /// Adds one, and takes it from the symbol that had it.
+  /// Adds one, and removes it from its previous symbol.
   @inlinable public func addToFrames(_ frame: Frame, in db: some WriteTransaction) throws {
     try Symbol.addToFrames(frame.id, of: id, in: db)
   }
@@ -170,7 +170,7 @@ nonisolated extension Symbol: Model {
 // MARK: - Sample
 
 nonisolated extension Sample: Model {
-  /// The primary key of `sample`, of a type that no other model's has.
+  /// The primary key of `sample`; every model has its own type.
   public typealias ID = RowID<Sample>
   public static let table = _TableDescription(
     model: "Sample", name: "sample",
@@ -215,7 +215,7 @@ nonisolated extension Sample: Model {
       """,
     delete: #"DELETE FROM "sample" WHERE "id" = ?1"#)
 
-  /// A row of `sample` that is not in the database yet.
+  /// A row of `sample` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var takenAt: Date
     public var thread: UInt32
@@ -249,7 +249,7 @@ nonisolated extension Sample: Model {
     (cpu, weight, callStack, processID) = (draft.cpu, draft.weight, draft.callStack, draft.processID)
   }
 
-  /// The columns and relationships of `sample`, as queries name them.
+  /// The columns and relationships of `sample`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Sample
     public let rowSource: _Source
@@ -288,7 +288,7 @@ nonisolated extension Sample: Model {
 // MARK: - Frame
 
 nonisolated extension Frame: Model {
-  /// The primary key of `frame`: a value for each of its columns.
+  /// The primary key of `frame`: one value for each of its columns.
   public struct ID: KeyValue, _ColumnGroup, Codable {
     public var sampleID: Sample.ID
     public var depth: UInt16
@@ -305,7 +305,7 @@ nonisolated extension Frame: Model {
       (sampleID, depth) = try (row.read(), row.read())
     }
 
-    /// The columns of `Frame.ID`, as queries name them.
+    /// The columns of `Frame.ID`, for use in queries.
     public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Frame.ID
       public let columnSlice: _ColumnSlice<Owner>
@@ -339,7 +339,7 @@ nonisolated extension Frame: Model {
       """,
     delete: #"DELETE FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `sampleID` and `depth`.
     public let sampleIDAndDepth = UniqueKey<Frame>(
@@ -352,7 +352,7 @@ nonisolated extension Frame: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `frame` that is not in the database yet.
+  /// A row of `frame` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var sampleID: Sample.ID
     /// 0 is where the thread was; its caller is 1.
@@ -374,7 +374,7 @@ nonisolated extension Frame: Model {
     (sampleID, depth, symbolID) = (draft.sampleID, draft.depth, draft.symbolID)
   }
 
-  /// The columns and relationships of `frame`, as queries name them.
+  /// The columns and relationships of `frame`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Frame
     public let rowSource: _Source

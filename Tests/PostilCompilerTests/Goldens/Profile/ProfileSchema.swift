@@ -3,7 +3,7 @@
 import Postil
 
 public nonisolated enum ProfileSchema: DatabaseSchema {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   public static let ddl =
     """
     -- A process whose call stacks were sampled.
@@ -62,9 +62,9 @@ public nonisolated enum ProfileSchema: DatabaseSchema {
 
     """
 
-  /// Changes exactly when the statements do.
+  /// Changes exactly when `ddl` changes.
   public static let fingerprint = "6f1036483953089b"
 
-  /// Every table of a model.
+  /// The tables of all models.
   public static let tables: [_TableDescription] = [SampledProcess.table, Symbol.table, Sample.table, Frame.table]
 }

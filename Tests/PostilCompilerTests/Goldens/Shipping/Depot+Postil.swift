@@ -5,7 +5,7 @@ import Postil
 // MARK: - Depot
 
 nonisolated extension Depot: Model {
-  /// The primary key of `depot`, of a type that no other model's has.
+  /// The primary key of `depot`; every model has its own type.
   public typealias ID = RowID<Depot>
   public static let table = _TableDescription(
     model: "Depot", name: "depot",
@@ -77,7 +77,7 @@ nonisolated extension Depot: Model {
       """,
     delete: #"DELETE FROM "depot" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `site`.
     public let site = UniqueKey<Depot>(
@@ -106,7 +106,7 @@ nonisolated extension Depot: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `depot` that is not in the database yet.
+  /// A row of `depot` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
     public var address: Address
@@ -136,7 +136,7 @@ nonisolated extension Depot: Model {
     (self.id, name, address, mail, site, gate) = (id, draft.name, draft.address, draft.mail, draft.site, draft.gate)
   }
 
-  /// The columns and relationships of `depot`, as queries name them.
+  /// The columns and relationships of `depot`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Depot
     public let rowSource: _Source
@@ -181,12 +181,12 @@ nonisolated extension Depot: Model {
   /// The parcels of this depot (`@manyToMany(stops:)` of `Parcel`), as a query.
   public var parcels: Query<Parcel> { Query(Depot.parcelsRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult
   public func addToParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Depot.addToParcels(parcel.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToParcels(contentsOf parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Depot.addToParcels(contentsOf: parcels.map(\.id), of: id, in: db)
@@ -201,19 +201,19 @@ nonisolated extension Depot: Model {
       SELECT ?1, json_extract("json_each"."value", '$[0]'),
         json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Depot.removeFromParcels(parcel.id, of: id, in: db)
   }
   public static let removeFromParcels = _RemoveOne<Depot, Parcel>(
     #"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromParcels(in db: some WriteTransaction) throws -> Int {
     try Depot.removeAllFromParcels(of: id, in: db)
   }
   public static let removeAllFromParcels = _RemoveAll<Depot>(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#)
-  /// Makes these the parcels, and no others; returns how many were removed and added.
+  /// Replaces the parcels with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceParcels(with parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Depot.replaceParcels(with: parcels.map(\.id), of: id, in: db)

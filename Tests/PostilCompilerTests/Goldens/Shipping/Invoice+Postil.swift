@@ -5,7 +5,7 @@ import Postil
 // MARK: - Invoice
 
 nonisolated extension Invoice: Model {
-  /// The primary key of `invoice`, of a type that no other model's has.
+  /// The primary key of `invoice`; every model has its own type.
   public typealias ID = RowID<Invoice>
   public static let table = _TableDescription(
     model: "Invoice", name: "invoice",
@@ -29,7 +29,7 @@ nonisolated extension Invoice: Model {
       """,
     delete: #"DELETE FROM "invoice" WHERE "id" = ?1"#)
 
-  /// A row of `invoice` that is not in the database yet.
+  /// A row of `invoice` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var carrier: String?
     public var parcelNumber: Int64?
@@ -49,7 +49,7 @@ nonisolated extension Invoice: Model {
     (self.id, carrier, parcelNumber, cents) = (id, draft.carrier, draft.parcelNumber, draft.cents)
   }
 
-  /// The columns and relationships of `invoice`, as queries name them.
+  /// The columns and relationships of `invoice`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Invoice
     public let rowSource: _Source
@@ -86,7 +86,7 @@ nonisolated extension Invoice: Model {
 // MARK: - Receipt
 
 nonisolated extension Receipt: Model {
-  /// The primary key of `receipt`, of a type that no other model's has.
+  /// The primary key of `receipt`; every model has its own type.
   public typealias ID = RowID<Receipt>
   public static let table = _TableDescription(
     model: "Receipt", name: "receipt",
@@ -110,7 +110,7 @@ nonisolated extension Receipt: Model {
       """,
     delete: #"DELETE FROM "receipt" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `number` and `carrier`.
     public let numberAndCarrier = UniqueKey<Receipt>(
@@ -124,7 +124,7 @@ nonisolated extension Receipt: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `receipt` that is not in the database yet.
+  /// A row of `receipt` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var carrier: String
     public var number: Int64
@@ -146,7 +146,7 @@ nonisolated extension Receipt: Model {
     (self.id, carrier, number, depotID, signature) = (id, draft.carrier, draft.number, draft.depotID, draft.signature)
   }
 
-  /// The columns and relationships of `receipt`, as queries name them.
+  /// The columns and relationships of `receipt`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Receipt
     public let rowSource: _Source

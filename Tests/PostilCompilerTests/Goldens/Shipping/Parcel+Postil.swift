@@ -5,7 +5,7 @@ import Postil
 // MARK: - Parcel
 
 nonisolated extension Parcel: Model {
-  /// The primary key of `parcel`: a value for each of its columns.
+  /// The primary key of `parcel`: one value for each of its columns.
   public struct ID: KeyValue, _ColumnGroup, Codable {
     public var carrier: String
     public var number: Int64
@@ -22,7 +22,7 @@ nonisolated extension Parcel: Model {
       (carrier, number) = try (row.read(), row.read())
     }
 
-    /// The columns of `Parcel.ID`, as queries name them.
+    /// The columns of `Parcel.ID`, for use in queries.
     public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Parcel.ID
       public let columnSlice: _ColumnSlice<Owner>
@@ -54,7 +54,7 @@ nonisolated extension Parcel: Model {
       """,
     delete: #"DELETE FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `carrier` and `number`.
     public let carrierAndNumber = UniqueKey<Parcel>(
@@ -67,7 +67,7 @@ nonisolated extension Parcel: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `parcel` that is not in the database yet.
+  /// A row of `parcel` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var carrier: String
     public var number: Int64
@@ -88,7 +88,7 @@ nonisolated extension Parcel: Model {
     (carrier, number, content) = (draft.carrier, draft.number, draft.content)
   }
 
-  /// The columns and relationships of `parcel`, as queries name them.
+  /// The columns and relationships of `parcel`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Parcel
     public let rowSource: _Source
@@ -146,11 +146,11 @@ nonisolated extension Parcel: Model {
   /// The stops of this parcel (`@manyToMany(stops:)`), as a query.
   public var stops: Query<Depot> { Query(Parcel.stopsRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult public func addToStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToStops(depot.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToStops(contentsOf stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
     try Parcel.addToStops(contentsOf: stops.map(\.id), of: id, in: db)
@@ -164,20 +164,20 @@ nonisolated extension Parcel: Model {
       INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
       SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromStops(depot.id, of: id, in: db)
   }
   public static let removeFromStops = _RemoveOne<Parcel, Depot>(
     #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromStops(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromStops(of: id, in: db)
   }
   public static let removeAllFromStops = _RemoveAll<Parcel>(
     #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
-  /// Makes these the stops, and no others; returns how many were removed and added.
+  /// Replaces the stops with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceStops(with stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceStops(with: stops.map(\.id), of: id, in: db)
@@ -193,11 +193,11 @@ nonisolated extension Parcel: Model {
   /// The bundle of this parcel (`@manyToMany(bundle:)`), as a query.
   public var bundle: Query<Parcel> { Query(Parcel.bundleRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult public func addToBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToBundle(parcel.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToBundle(contentsOf bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.addToBundle(contentsOf: bundle.map(\.id), of: id, in: db)
@@ -212,7 +212,7 @@ nonisolated extension Parcel: Model {
       SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
         json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromBundle(parcel.id, of: id, in: db)
@@ -221,13 +221,13 @@ nonisolated extension Parcel: Model {
     """
     DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND "bundle_number" = ?4
     """)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromBundle(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromBundle(of: id, in: db)
   }
   public static let removeAllFromBundle = _RemoveAll<Parcel>(
     #"DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
-  /// Makes these the bundle, and no others; returns how many were removed and added.
+  /// Replaces the bundle with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceBundle(with bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceBundle(with: bundle.map(\.id), of: id, in: db)
@@ -239,7 +239,7 @@ nonisolated extension Parcel: Model {
       AND ("bundle_carrier", "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
       """)
 
-  /// The bundle of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
+  /// The bundle of this parcel, their bundle, and so on, at most `depth` steps away (a recursive query).
   public func reachableBundle(depth: Int? = nil) -> Query<Parcel> {
     Query(following: Parcel.bundleRelationship, from: id, depth: depth)
   }
@@ -248,12 +248,12 @@ nonisolated extension Parcel: Model {
   /// The bundled with of this parcel (`@manyToMany(bundle:)` of `Parcel`), as a query.
   public var bundledWith: Query<Parcel> { Query(Parcel.bundledWithRelationship, of: id) }
 
-  /// Adds one; `false` if it was there already.
+  /// Adds one; `false` if it was already there.
   @inlinable @discardableResult
   public func addToBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToBundledWith(parcel.id, of: id, in: db)
   }
-  /// Adds those that were not there yet; returns how many.
+  /// Adds those that aren't there yet; returns how many were added.
   @inlinable @discardableResult
   public func addToBundledWith(
     contentsOf bundledWith: some Sequence<Parcel>, in db: some WriteTransaction
@@ -270,7 +270,7 @@ nonisolated extension Parcel: Model {
       SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
         json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
       """)
-  /// Removes one; `false` if it was not there.
+  /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromBundledWith(parcel.id, of: id, in: db)
@@ -279,13 +279,13 @@ nonisolated extension Parcel: Model {
     """
     DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND "parcel_number" = ?4
     """)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromBundledWith(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromBundledWith(of: id, in: db)
   }
   public static let removeAllFromBundledWith = _RemoveAll<Parcel>(
     #"DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2"#)
-  /// Makes these the bundled with, and no others; returns how many were removed and added.
+  /// Replaces the bundled with with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceBundledWith(with bundledWith: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceBundledWith(with: bundledWith.map(\.id), of: id, in: db)
@@ -297,7 +297,7 @@ nonisolated extension Parcel: Model {
       AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
       """)
 
-  /// The bundled with of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
+  /// The bundled with of this parcel, their bundled with, and so on, at most `depth` steps away (a recursive query).
   public func reachableBundledWith(depth: Int? = nil) -> Query<Parcel> {
     Query(following: Parcel.bundledWithRelationship, from: id, depth: depth)
   }
@@ -310,7 +310,7 @@ nonisolated extension Parcel: Model {
   /// The crates of this parcel (`@references` on `Crate.parcelID`), as a query.
   public var crates: Query<Crate> { Query(Parcel.cratesRelationship, of: id) }
 
-  /// Adds one, and takes it from the parcel that had it.
+  /// Adds one, and removes it from its previous parcel.
   @inlinable public func addToCrates(_ crate: Crate, in db: some WriteTransaction) throws {
     try Parcel.addToCrates(crate.id, of: id, in: db)
   }
@@ -326,7 +326,7 @@ nonisolated extension Parcel: Model {
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
       """)
-  /// Removes one, which stays without parcel; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromCrates(_ crate: Crate, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromCrates(crate.id, of: id, in: db)
@@ -336,7 +336,7 @@ nonisolated extension Parcel: Model {
     UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
     WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4
     """)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromCrates(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromCrates(of: id, in: db)
   }
@@ -345,7 +345,7 @@ nonisolated extension Parcel: Model {
     UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
     WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
     """)
-  /// Makes these the crates, and no others.
+  /// Replaces the crates with these.
   @inlinable public func replaceCrates(with crates: some Sequence<Crate>, in db: some WriteTransaction) throws {
     try Parcel.replaceCrates(with: crates.map(\.id), of: id, in: db)
   }
@@ -363,7 +363,7 @@ nonisolated extension Parcel: Model {
   /// The invoices of this parcel (`@references(parcel:)` of `Invoice`), as a query.
   public var invoices: Query<Invoice> { Query(Parcel.invoicesRelationship, of: id) }
 
-  /// Adds one, and takes it from the parcel that had it.
+  /// Adds one, and removes it from its previous parcel.
   @inlinable public func addToInvoices(_ invoice: Invoice, in db: some WriteTransaction) throws {
     try Parcel.addToInvoices(invoice.id, of: id, in: db)
   }
@@ -379,7 +379,7 @@ nonisolated extension Parcel: Model {
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))
       """)
-  /// Removes one, which stays without parcel; `false` if it was not there.
+  /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromInvoices(_ invoice: Invoice, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromInvoices(invoice.id, of: id, in: db)
@@ -389,13 +389,13 @@ nonisolated extension Parcel: Model {
     UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL
     WHERE "carrier" = ?1 AND "parcel_number" = ?2 AND "id" = ?3
     """)
-  /// Removes all; returns how many there were.
+  /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromInvoices(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromInvoices(of: id, in: db)
   }
   public static let removeAllFromInvoices = _RemoveAll<Parcel>(
     #"UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2"#)
-  /// Makes these the invoices, and no others.
+  /// Replaces the invoices with these.
   @inlinable public func replaceInvoices(with invoices: some Sequence<Invoice>, in db: some WriteTransaction) throws {
     try Parcel.replaceInvoices(with: invoices.map(\.id), of: id, in: db)
   }
@@ -432,7 +432,7 @@ nonisolated extension Parcel: Model {
       """,
       bind: { id._bind(to: &$0) }, read: { try Receipt(row: &$0) })
   }
-  /// Makes this the receipt of this parcel; refused if it has another one.
+  /// Sets the receipt of this parcel; throws if it has a different one.
   @inlinable public func setReceipt(_ receipt: Receipt, in db: some WriteTransaction) throws {
     try Parcel.setReceipt(receipt.id, of: id, in: db)
   }
@@ -443,7 +443,7 @@ nonisolated extension Parcel: Model {
   /// The scans of this parcel (`@references` on `Scan.parcelID`), as a query.
   public var scans: Query<Scan> { Query(Parcel.scansRelationship, of: id) }
 
-  /// Adds one, and takes it from the parcel that had it.
+  /// Adds one, and removes it from its previous parcel.
   @inlinable public func addToScans(_ scan: Scan, in db: some WriteTransaction) throws {
     try Parcel.addToScans(scan.id, of: id, in: db)
   }
@@ -469,7 +469,7 @@ nonisolated extension Parcel: Model {
       """,
       bind: { id._bind(to: &$0) }, read: { try Seal(row: &$0) })
   }
-  /// Makes this the seal of this parcel, after releasing the one before.
+  /// Sets the seal of this parcel, and releases the previous one without deleting it.
   @inlinable
   public func setSeal(_ seal: Seal, in db: some WriteTransaction) throws { try Parcel.setSeal(seal.id, of: id, in: db) }
   public static let setSeal = _SetMember<Parcel, Seal>(
@@ -478,7 +478,7 @@ nonisolated extension Parcel: Model {
       UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
       WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND NOT ("id" = ?3)
       """)
-  /// Releases the seal of this parcel; `false` if it had none.
+  /// Releases the seal of this parcel without deleting it; `false` if it had none.
   @inlinable @discardableResult
   public func removeSeal(in db: some WriteTransaction) throws -> Bool { try Parcel.removeSeal(of: id, in: db) }
   public static let removeSeal = _RemoveOnly<Parcel>(
@@ -491,7 +491,7 @@ nonisolated extension Parcel: Model {
 // MARK: - Scan
 
 nonisolated extension Scan: Model {
-  /// The primary key of `scan`, of a type that no other model's has.
+  /// The primary key of `scan`; every model has its own type.
   public typealias ID = RowID<Scan>
   public static let table = _TableDescription(
     model: "Scan", name: "scan",
@@ -519,7 +519,7 @@ nonisolated extension Scan: Model {
       """,
     delete: #"DELETE FROM "scan" WHERE "id" = ?1"#)
 
-  /// A row of `scan` that is not in the database yet.
+  /// A row of `scan` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var place: String
     public var parcelID: Parcel.ID
@@ -539,7 +539,7 @@ nonisolated extension Scan: Model {
     (self.id, place, parcelID, depotID) = (id, draft.place, draft.parcelID, draft.depotID)
   }
 
-  /// The columns and relationships of `scan`, as queries name them.
+  /// The columns and relationships of `scan`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Scan
     public let rowSource: _Source
@@ -584,7 +584,7 @@ nonisolated extension Scan: Model {
 // MARK: - Crate
 
 nonisolated extension Crate: Model {
-  /// The primary key of `crate`: a value for each of its columns.
+  /// The primary key of `crate`: one value for each of its columns.
   public struct ID: KeyValue, _ColumnGroup, Codable {
     public var yard: String
     public var slot: Int
@@ -601,7 +601,7 @@ nonisolated extension Crate: Model {
       (yard, slot) = try (row.read(), row.read())
     }
 
-    /// The columns of `Crate.ID`, as queries name them.
+    /// The columns of `Crate.ID`, for use in queries.
     public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Crate.ID
       public let columnSlice: _ColumnSlice<Owner>
@@ -638,7 +638,7 @@ nonisolated extension Crate: Model {
       """,
     delete: #"DELETE FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `yard` and `slot`.
     public let yardAndSlot = UniqueKey<Crate>(
@@ -651,7 +651,7 @@ nonisolated extension Crate: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `crate` that is not in the database yet.
+  /// A row of `crate` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var yard: String
     public var slot: Int
@@ -672,7 +672,7 @@ nonisolated extension Crate: Model {
     (yard, slot, parcelID) = (draft.yard, draft.slot, draft.parcelID)
   }
 
-  /// The columns and relationships of `crate`, as queries name them.
+  /// The columns and relationships of `crate`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Crate
     public let rowSource: _Source
@@ -707,7 +707,7 @@ nonisolated extension Crate: Model {
 // MARK: - Seal
 
 nonisolated extension Seal: Model {
-  /// The primary key of `seal`, of a type that no other model's has.
+  /// The primary key of `seal`; every model has its own type.
   public typealias ID = RowID<Seal>
   public static let table = _TableDescription(
     model: "Seal", name: "seal",
@@ -733,7 +733,7 @@ nonisolated extension Seal: Model {
       """,
     delete: #"DELETE FROM "seal" WHERE "id" = ?1"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID`.
     public let parcelID = UniqueKey<Seal>(
@@ -747,7 +747,7 @@ nonisolated extension Seal: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `seal` that is not in the database yet.
+  /// A row of `seal` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var text: String
     public var parcelID: Parcel.ID?
@@ -766,7 +766,7 @@ nonisolated extension Seal: Model {
     (self.id, text, parcelID) = (id, draft.text, draft.parcelID)
   }
 
-  /// The columns and relationships of `seal`, as queries name them.
+  /// The columns and relationships of `seal`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Seal
     public let rowSource: _Source
@@ -799,7 +799,7 @@ nonisolated extension Seal: Model {
 // MARK: - Claim
 
 nonisolated extension Claim: Model {
-  /// The primary key of `claim`, of a type that no other model's has.
+  /// The primary key of `claim`; every model has its own type.
   public typealias ID = RowID<Claim>
   public static let table = _TableDescription(
     model: "Claim", name: "claim",
@@ -825,7 +825,7 @@ nonisolated extension Claim: Model {
       """,
     delete: #"DELETE FROM "claim" WHERE "id" = ?1"#)
 
-  /// A row of `claim` that is not in the database yet.
+  /// A row of `claim` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var text: String
     public var parcelID: Parcel.ID
@@ -844,7 +844,7 @@ nonisolated extension Claim: Model {
     (self.id, text, parcelID) = (id, draft.text, draft.parcelID)
   }
 
-  /// The columns and relationships of `claim`, as queries name them.
+  /// The columns and relationships of `claim`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Claim
     public let rowSource: _Source
@@ -869,7 +869,7 @@ nonisolated extension Claim: Model {
 // MARK: - Leg
 
 nonisolated extension Leg: Model {
-  /// The primary key of `leg`: a value for each of its columns.
+  /// The primary key of `leg`: one value for each of its columns.
   public struct ID: KeyValue, _ColumnGroup, Codable {
     public var parcelID: Parcel.ID
     public var position: Int
@@ -886,7 +886,7 @@ nonisolated extension Leg: Model {
       (parcelID, position) = try (row.readGroup(), row.read())
     }
 
-    /// The columns of `Leg.ID`, as queries name them.
+    /// The columns of `Leg.ID`, for use in queries.
     public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Leg.ID
       public let columnSlice: _ColumnSlice<Owner>
@@ -928,7 +928,7 @@ nonisolated extension Leg: Model {
       """,
     delete: #"DELETE FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID` and `position`.
     public let parcelIDAndPosition = UniqueKey<Leg>(
@@ -941,7 +941,7 @@ nonisolated extension Leg: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `leg` that is not in the database yet.
+  /// A row of `leg` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var parcelID: Parcel.ID
     public var position: Int
@@ -962,7 +962,7 @@ nonisolated extension Leg: Model {
     (parcelID, position, vehicle) = (draft.parcelID, draft.position, draft.vehicle)
   }
 
-  /// The columns and relationships of `leg`, as queries name them.
+  /// The columns and relationships of `leg`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Leg
     public let rowSource: _Source
@@ -993,7 +993,7 @@ nonisolated extension Leg: Model {
   /// The remarks of this leg (`@references` on `Remark.legID`), as a query.
   public var remarks: Query<Remark> { Query(Leg.remarksRelationship, of: id) }
 
-  /// Adds one, and takes it from the leg that had it.
+  /// Adds one, and removes it from its previous leg.
   @inlinable public func addToRemarks(_ remark: Remark, in db: some WriteTransaction) throws {
     try Leg.addToRemarks(remark.id, of: id, in: db)
   }
@@ -1013,7 +1013,7 @@ nonisolated extension Leg: Model {
 // MARK: - Remark
 
 nonisolated extension Remark: Model {
-  /// The primary key of `remark`, of a type that no other model's has.
+  /// The primary key of `remark`; every model has its own type.
   public typealias ID = RowID<Remark>
   public static let table = _TableDescription(
     model: "Remark", name: "remark",
@@ -1049,7 +1049,7 @@ nonisolated extension Remark: Model {
       """,
     delete: #"DELETE FROM "remark" WHERE "id" = ?1"#)
 
-  /// A row of `remark` that is not in the database yet.
+  /// A row of `remark` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var text: String
     public var legID: Leg.ID
@@ -1068,7 +1068,7 @@ nonisolated extension Remark: Model {
     (self.id, text, legID) = (id, draft.text, draft.legID)
   }
 
-  /// The columns and relationships of `remark`, as queries name them.
+  /// The columns and relationships of `remark`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Remark
     public let rowSource: _Source
@@ -1131,7 +1131,7 @@ nonisolated extension Label: Model {
       """,
     delete: #"DELETE FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
 
-  /// What `upsert(on:)` can name.
+  /// The unique keys that `upsert(on:)` accepts.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID`.
     public let parcelID = UniqueKey<Label>(
@@ -1144,7 +1144,7 @@ nonisolated extension Label: Model {
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `label` that is not in the database yet.
+  /// A row of `label` that isn't in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var parcelID: Parcel.ID
     public var text: String
@@ -1164,7 +1164,7 @@ nonisolated extension Label: Model {
     (parcelID, text) = (draft.parcelID, draft.text)
   }
 
-  /// The columns and relationships of `label`, as queries name them.
+  /// The columns and relationships of `label`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Label
     public let rowSource: _Source

@@ -30,7 +30,7 @@ nonisolated extension ParcelLine: Projection {
 nonisolated extension ParcelLine {
   // MARK: - Columns
 
-  /// The columns of `ParcelLine`, as queries name and make them.
+  /// The columns of `ParcelLine`, for use in queries.
   public struct Columns: ProjectionColumns {
     public typealias OwningModel = ParcelLine
     public let rowSource: _Source

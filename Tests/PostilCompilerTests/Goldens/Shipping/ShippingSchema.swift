@@ -3,7 +3,7 @@
 import Postil
 
 public nonisolated enum ShippingSchema: DatabaseSchema {
-  /// Every statement that makes the schema, in dependency order.
+  /// The statements that create the schema, in dependency order.
   public static let ddl =
     """
     -- Where parcels are kept on their way.
@@ -184,10 +184,10 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
 
     """
 
-  /// Changes exactly when the statements do.
+  /// Changes exactly when `ddl` changes.
   public static let fingerprint = "3fa5b54f8100cf4f"
 
-  /// Every table of a model.
+  /// The tables of all models.
   public static let tables: [_TableDescription] = [
     Depot.table, Invoice.table, Receipt.table, Parcel.table, Scan.table, Crate.table, Seal.table, Claim.table,
     Leg.table, Remark.table, Label.table,
@@ -206,7 +206,7 @@ nonisolated extension Address: _ColumnGroup {
 
   @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(line, street, city, kind, location) }
 
-  /// The columns of `Address`, as queries name them.
+  /// The columns of `Address`, for use in queries.
   public struct Columns<Owner>: _GroupColumns {
     public typealias Group = Address
     public let columnSlice: _ColumnSlice<Owner>
@@ -229,7 +229,7 @@ nonisolated extension Location: _ColumnGroup {
 
   @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(latitude, longitude) }
 
-  /// The columns of `Location`, as queries name them.
+  /// The columns of `Location`, for use in queries.
   public struct Columns<Owner>: _GroupColumns {
     public typealias Group = Location
     public let columnSlice: _ColumnSlice<Owner>
