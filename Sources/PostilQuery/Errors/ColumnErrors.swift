@@ -41,7 +41,7 @@ public struct ColumnEncodingError: Error, Hashable, Sendable, CustomStringConver
 
   @usableFromInline
   static func notANumber(_ type: Any.Type) -> Self {
-    Self(type: "\(type)", reason: "it is a NaN, which the database would turn into NULL")
+    Self(type: "\(type)", reason: "it is NaN, which SQLite would store as NULL")
   }
 
   /// A text that a query can't compare with.

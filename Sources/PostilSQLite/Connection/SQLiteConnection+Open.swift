@@ -14,7 +14,7 @@ extension SQLiteConnection {
     guard sqlite3_threadsafe() != 0 else {
       throw DatabaseError(
         code: SQLITE_MISUSE, extendedCode: SQLITE_MISUSE,
-        message: "this libsqlite3 was built for one thread only (SQLITE_THREADSAFE=0)")
+        message: "this libsqlite3 was built without thread safety (SQLITE_THREADSAFE=0)")
     }
     var handle: OpaquePointer?
     let creation = file == nil ? SQLITE_OPEN_CREATE : 0

@@ -141,12 +141,12 @@ extension SQLiteConnection {
       throw error(code, sql: sql)
     }
     guard let statement else {
-      throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "there is no statement in the text")
+      throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "the text contains no statement")
     }
     guard SQLLexer.tokens(of: rest).allSatisfy({ $0.text == ";" }) else {
       sqlite3_finalize(statement)
       throw TransactionMisuse.statementNotAllowed(
-        sql: sql, reason: "one statement at a time, and this is more than one")
+        sql: sql, reason: "the text contains several statements; run them one at a time")
     }
     return SQLiteStatement(
       handle: statement, changedTables: observer.changedTables, changesSchema: observer.changesSchema,
@@ -156,7 +156,7 @@ extension SQLiteConnection {
   @usableFromInline
   func readOnlyError(_ statement: SQLiteStatement) -> any Error {
     TransactionMisuse.statementNotAllowed(
-      sql: statement.sql, reason: "a 'read' block cannot change anything, use 'write'")
+      sql: statement.sql, reason: "a 'read' block can't change anything; use 'write'")
   }
 
   @usableFromInline

@@ -61,7 +61,7 @@ extension DatabaseError {
     guard let range = message.firstRange(of: "no such function: ") else { return nil }
     guard mathematics.contains(message[range.upperBound...].lowercased()) else { return nil }
     return "this libsqlite3 was built without the mathematical functions (SQLITE_ENABLE_MATH_FUNCTIONS); "
-      + "link one that has them, or fetch the numbers and compute in Swift"
+      + "link a build that has them, or fetch the numbers and compute in Swift"
   }
 
   private static let mathematics: Set<String> = [
@@ -74,19 +74,19 @@ extension DatabaseError {
   private static func advice(_ code: Int32, path: String) -> String? {
     switch code {
     case SQLITE_BUSY:
-      "another process, or another store of this one, kept '\(path)' locked for longer than the busy timeout"
+      "another process, or another store in this process, kept '\(path)' locked for longer than the busy timeout"
     case SQLITE_CANTOPEN:
-      "'\(path)' cannot be opened or made: does its folder exist, and may this program write there?"
+      "'\(path)' can't be opened or created; check that its folder exists and is writable"
     case SQLITE_NOTADB:
-      "'\(path)' is no SQLite database, or an encrypted one"
+      "'\(path)' is not an SQLite database, or is encrypted"
     case SQLITE_READONLY:
-      "'\(path)', its folder or its '-wal' and '-shm' files cannot be written"
+      "'\(path)', its folder, or its '-wal' and '-shm' files aren't writable"
     case SQLITE_FULL:
-      "no room for '\(path)'; the transaction changed nothing"
+      "no disk space for '\(path)'; the transaction changed nothing"
     case SQLITE_IOERR:
-      "the disk failed to read or write '\(path)', or its '-wal' or '-shm' file"
+      "the disk failed while reading or writing '\(path)' or its '-wal' or '-shm' file"
     case SQLITE_CORRUPT:
-      "the file '\(path)' is damaged; 'PRAGMA integrity_check' says where"
+      "the file '\(path)' is damaged; run 'PRAGMA integrity_check' for details"
     default:
       nil
     }

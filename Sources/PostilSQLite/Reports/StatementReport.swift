@@ -1,7 +1,7 @@
 import PostilQuery
 
 /// A statement that was slow or that read every row of a large table. Its description is a message for a log:
-/// `full scan of book: 250000 rows in 31.4 ms, asked for by Library/Search.swift:41`
+/// `full scan of book: 250000 rows in 31.4 ms, called from Library/Search.swift:41`
 public struct StatementReport: Sendable, CustomStringConvertible {
   /// The statement, with its values as `?1`, `?2` …
   public let sql: String
@@ -39,6 +39,6 @@ public struct StatementReport: Sendable, CustomStringConvertible {
     let problem =
       isScan && !tables.isEmpty
       ? "full scan of \(tables.joined(separator: ", ")): \(rowsScanned) rows in \(time)" : "slow statement: \(time)"
-    return problem + (callSite.map { ", asked for by \($0)" } ?? "")
+    return problem + (callSite.map { ", called from \($0)" } ?? "")
   }
 }

@@ -127,6 +127,6 @@ public struct _SQLiteBinder: ValueBinder {
 
   @usableFromInline
   mutating func refuseNaN() {
-    fail(ColumnEncodingError(type: "Double", reason: "it is a NaN, which the database would turn into NULL"))
+    fail(ColumnEncodingError(type: "Double", reason: "it is NaN, which SQLite would store as NULL"))
   }
 }

@@ -42,7 +42,7 @@ extension SQLiteConnection {
     guard sqlite3_db_readonly(handle, "main") != 1 else {
       throw DatabaseError(
         code: SQLITE_READONLY, extendedCode: SQLITE_READONLY,
-        message: "the file '\(path)' is write-protected: change its permissions, or open it with 'isReadOnly'")
+        message: "the file '\(path)' is write-protected; change its permissions, or open it with 'isReadOnly'")
     }
   }
 
@@ -105,8 +105,8 @@ extension SQLiteConnection {
         if mode == "wal" { return }
         throw DatabaseError(
           code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN,
-          message: "the write-ahead log cannot be used for '\(path)' (its journal mode stays '\(mode)'): "
-            + "its file system has no shared memory")
+          message: "the write-ahead log can't be used for '\(path)' (its journal mode remains '\(mode)'), "
+            + "because its file system doesn't support shared memory")
       } catch let error as DatabaseError where error.code == SQLITE_BUSY && ContinuousClock.now < deadline {
         usleep(5_000)
       }

@@ -59,7 +59,7 @@ struct ReportsTests {
     let entry = try #require(entries.first)
     #expect(entries.count == 1)
     #expect(entry.description.hasPrefix("full scan of book: \(entry.rowsScanned) rows in "))
-    #expect(entry.description.hasSuffix(" ms, asked for by Documents/ReportsTests.swift:\(line)"))
+    #expect(entry.description.hasSuffix(" ms, called from Documents/ReportsTests.swift:\(line)"))
     #expect(entry.sql == (try lent.sql))
     #expect(entry.callSite == CallSite(fileID: "Documents/ReportsTests.swift", line: line))
     #expect(entry.scannedTables == ["book"])

@@ -188,7 +188,7 @@ struct InsertBatchTests {
     try expect(ConstraintViolation.unique(table: "row", columns: ["name"]), Row(name: rows(400)[0].name))
     try expect(ConstraintViolation.check(name: "row_size_check"), Row(name: "bad", size: -1))
     try expect(
-      ColumnEncodingError(type: "Double", reason: "it is a NaN, which the database would turn into NULL"),
+      ColumnEncodingError(type: "Double", reason: "it is NaN, which SQLite would store as NULL"),
       Row(name: "bad", part: .nan))
   }
 

@@ -109,7 +109,7 @@ import Testing
     try expectUnstorable(JulianDay.self, Date(timeIntervalSince1970: 253_402_300_800), reason: "the years 0 to 9999")
     for interval in [Double.infinity, -.infinity, .nan] {
       try expectUnstorable(
-        ReferenceDate.self, Date(timeIntervalSinceReferenceDate: interval), reason: "it is infinite or a NaN")
+        ReferenceDate.self, Date(timeIntervalSinceReferenceDate: interval), reason: "it is infinite or NaN")
     }
   }
 

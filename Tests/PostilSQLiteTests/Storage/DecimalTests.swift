@@ -47,7 +47,7 @@ import Testing
     #expect(text(Decimal(sign: .minus, exponent: 0, significand: 0)) == .text("0"))
   }
 
-  @Test func aNaNIsNotStored() throws { try expectUnstorable(Decimal.self, .nan, reason: "it is a NaN") }
+  @Test func aNaNIsNotStored() throws { try expectUnstorable(Decimal.self, .nan, reason: "it is NaN") }
 
   @Test func theTextsOfOthersAreReadExactlyOrRefused() throws {
     let store = try SQLiteStore.cells()

@@ -94,7 +94,7 @@ import Testing
       .write(to: URL(fileURLWithPath: file.path))
     let noDatabase = try error { try file.open() }
     #expect(noDatabase.code == SQLITE_NOTADB)
-    #expect(noDatabase.description.contains("'\(file.path)' is no SQLite database"))
+    #expect(noDatabase.description.contains("'\(file.path)' is not an SQLite database, or is encrypted"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).starts(with: Data("Dear diary".utf8)))
   }
 

@@ -127,7 +127,7 @@ private struct Stop: Error, Equatable {}
   @Test func aReadCannotChangeAnything() throws {
     let insert = RenderedStatement(sql: #"INSERT INTO "project" ("name") VALUES ('x') RETURNING "id""#)
     let misuse = TransactionMisuse.statementNotAllowed(
-      sql: insert.sql, reason: "a 'read' block cannot change anything, use 'write'")
+      sql: insert.sql, reason: "a 'read' block can't change anything; use 'write'")
     try store.read { db in
       _ = #expect(throws: misuse) { try db.fetchFirst(insert) { try $0.read(Int.self) } }
     }

@@ -44,5 +44,5 @@ public struct ReferenceDate: ColumnValue {
   }
 
   @usableFromInline
-  static var notFinite: ColumnEncodingError { ColumnEncodingError(type: "Date", reason: "it is infinite or a NaN") }
+  static var notFinite: ColumnEncodingError { ColumnEncodingError(type: "Date", reason: "it is infinite or NaN") }
 }
