@@ -28,6 +28,8 @@ public enum TransactionMisuse: Error, Hashable, Sendable {
   case maintenanceInsideTransaction
   /// The store was opened as read-only.
   case readOnlyStore
+  /// `snapshot` was called on a database in memory.
+  case snapshotInMemory
 }
 
 extension TransactionMisuse: CustomStringConvertible {
@@ -65,6 +67,8 @@ extension TransactionMisuse: CustomStringConvertible {
       "backups and maintenance aren't allowed inside a 'read' or 'write' block; leave the block first"
     case .readOnlyStore:
       "the store is read-only; open it without 'isReadOnly' to write"
+    case .snapshotInMemory:
+      "a database in memory has no write-ahead log, so a snapshot would block every write; use a file, or a 'read' block"
     }
   }
 }

@@ -26,6 +26,17 @@ extension SQLiteConnection {
     if (try? control(commitTransaction)) == nil { rollBack() }
   }
 
+  /// Continues a transaction that reads in another block.
+  /// - Returns: the serial number for that block.
+  /// - Throws: ``TransactionMisuse/rolledBack(reason:)``
+  func resumeRead() throws -> UInt64 {
+    guard sqlite3_get_autocommit(handle) == 0 else { throw TransactionMisuse.rolledBack(reason: rollbackReason) }
+    return openTransaction()
+  }
+
+  /// Ends a block but not its transaction.
+  func suspendRead() { _ = closeTransaction() }
+
   /// Begins the one transaction that writes, waiting for other processes up to the busy timeout.
   /// - Parameter recordsChanges: whether ``commit()`` has to return what the transaction changed.
   /// - Returns: the transaction's serial number.
@@ -39,6 +50,7 @@ extension SQLiteConnection {
       throw error
     }
     changedTables.removeAll(keepingCapacity: true)
+    savepointMarks.removeAll(keepingCapacity: true)
     if recordsChanges { changeRecorder = makeChangeRecorder() }
     return openTransaction()
   }
@@ -87,10 +99,17 @@ extension SQLiteConnection {
     return changes
   }
 
+  /// The closures to run after the commit that has just succeeded.
+  func takeAfterCommit() -> [@Sendable () -> Void] {
+    guard !afterCommit.isEmpty else { return [] }
+    defer { afterCommit = [] }
+    return afterCommit
+  }
+
   /// Undoes the open transaction.
   func rollBack() {
     _ = closeTransaction()
-    _ = takeChanges()
+    _ = (takeChanges(), takeAfterCommit())
     if sqlite3_get_autocommit(handle) == 0 { try? control(rollbackTransaction) }
   }
 
@@ -100,6 +119,7 @@ extension SQLiteConnection {
   func beginNested(in serial: UInt64) throws {
     guard isUsable(serial) else { throw endedError(serial) }
     try control(beginSavepoint)
+    savepointMarks.append(afterCommit.count)
   }
 
   /// Keeps what was done since the innermost savepoint.
@@ -107,12 +127,14 @@ extension SQLiteConnection {
   func endNested(in serial: UInt64) throws {
     guard isUsable(serial) else { throw endedError(serial) }
     try control(releaseSavepoint)
+    savepointMarks.removeLast()
   }
 
   /// Undoes what was done since the innermost savepoint. If the database has already rolled back everything, nothing is left to
   /// undo. If SQLite can't undo it, the whole transaction is rolled back: otherwise half of the savepoint's work would be committed.
   @usableFromInline
   func rollBackNested() {
+    if let mark = savepointMarks.popLast() { afterCommit.removeSubrange(mark...) }
     guard sqlite3_get_autocommit(handle) == 0, state.load(ordering: .relaxed) & TransactionFlag.all == 0 else { return }
     do {
       try control(rollbackSavepoint)

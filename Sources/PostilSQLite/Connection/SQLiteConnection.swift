@@ -43,6 +43,9 @@ package final class SQLiteConnection {
   @exclusivity(unchecked) var snapshotPreparations: Int32 = 0
   /// The tables that the open transaction has changed.
   @exclusivity(unchecked) var changedTables: [String] = []
+  /// The closures to run when the open transaction is committed, and their number at the beginning of each open savepoint.
+  @exclusivity(unchecked) var afterCommit: [@Sendable () -> Void] = []
+  @exclusivity(unchecked) var savepointMarks: [Int] = []
   /// Collects what the open transaction changes, `nil` if nothing is observed.
   @exclusivity(unchecked) var changeRecorder: ChangeRecorder?
   /// What the observed statements access, by the bytes of their text.

@@ -233,6 +233,7 @@ package struct Migrator {
       } catch {
         throw MigrationError.commitFailed(name: name, reason: error)
       }
+      for body in connection.takeAfterCommit() { body() }
       record?(.statement("COMMIT"))
       if withoutForeignKeys { try enforceForeignKeys(true, name) }
       return result

@@ -1,12 +1,16 @@
 import PostilQuery
 import Synchronization
 
+/// Something that ends when its store is closed.
+protocol Closable: AnyObject, Sendable {
+  /// The store is being closed.
+  func close()
+}
+
 /// Something that is notified of commits.
-protocol CommitObserver: AnyObject, Sendable {
+protocol CommitObserver: Closable {
   /// A transaction has been committed. Called in the order of the commits, before the next one can begin.
   func didCommit(_ changes: DatabaseRegion)
-  /// The store is closed.
-  func close()
 }
 
 /// The observers of a store. While there are none, a commit costs the reading of a flag.
@@ -16,6 +20,8 @@ final class ObserverRegistry: Sendable {
     var observers: [ObjectIdentifier: (observer: any CommitObserver, subscriptions: Int)] = [:]
     /// Observers that are shared.
     var shared: [ReadIdentity: any CommitObserver] = [:]
+    /// The streams of rows that haven't ended.
+    var streams: [ObjectIdentifier: any Closable] = [:]
     var isClosed = false
     /// Looks for commits of other processes.
     var poll: Task<Void, Never>?
@@ -75,12 +81,26 @@ final class ObserverRegistry: Sendable {
     for observer in observers { observer.didCommit(changes) }
   }
 
-  /// Ends all observations; there can't be new ones.
+  /// Adds a stream, which is ended when the store is closed.
+  /// - Throws: ``TransactionMisuse/closed``
+  func add(_ stream: some Closable) throws {
+    try state.withLock { state in
+      guard !state.isClosed else { throw TransactionMisuse.closed }
+      state.streams[ObjectIdentifier(stream)] = stream
+    }
+  }
+
+  /// Removes a stream that has ended.
+  func remove(_ stream: some Closable) {
+    _ = state.withLock { $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
+  }
+
+  /// Ends all observations and streams; there can't be new ones.
   func close() {
     let closed = state.withLock { state in
       defer { state = State(isClosed: true) }
       state.poll?.cancel()
-      return state.observers.values.map(\.observer)
+      return state.observers.values.map { $0.observer } + Array(state.streams.values)
     }
     for observer in closed { observer.close() }
   }

@@ -7,6 +7,9 @@ extension SQLiteOptions {
 }
 
 extension SQLiteStore {
+  /// Whether the database is in memory. It has no write-ahead log then, so a write must wait for the reads.
+  var isInMemory: Bool { readers === writers || options.vfs == SQLiteOptions.memoryVFS }
+
   /// Opens a database in memory that all stores of the process with this name share, until the last one is closed. Unlike that of
   /// ``inMemory(schema:options:)``, its reads run at once, each on a connection of its own.
   ///

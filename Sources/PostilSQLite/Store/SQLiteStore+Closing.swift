@@ -5,14 +5,15 @@ import Synchronization
 
 extension SQLiteStore {
   /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. Sequences of observed
-  /// values end. Closing a closed store does nothing; closing one that is being closed waits until it is closed.
+  /// values, snapshots and streams of rows end. Closing a closed store does nothing; closing one that is being closed waits until it is closed.
   ///
   /// A store that is no longer referenced is closed automatically, on another thread if that happens on the main thread.
   /// - Parameter interrupting: whether the blocks that run are stopped as by ``interrupt()``, instead of running to their end.
-  /// - Throws: ``TransactionMisuse/closeInsideTransaction`` if called inside a block of this store. ``DatabaseError`` if the write-ahead
+  /// - Throws: ``TransactionMisuse/closeInsideTransaction`` if called inside a block of this store, or of one of its snapshots.
+  ///   ``DatabaseError`` if the write-ahead
   ///   log couldn't be copied into the file: the store is closed nevertheless, and what was committed is safe in the log.
   public func close(interrupting: Bool = false) throws {
-    guard currentSlot() == nil else { throw TransactionMisuse.closeInsideTransaction }
+    guard !connections.isInUse(by: postil_current_thread()) else { throw TransactionMisuse.closeInsideTransaction }
     observers.close()
     try connections.close(interrupting: interrupting)
   }
@@ -35,29 +36,63 @@ extension SQLiteStore {
   public func interrupt() { connections.interrupt() }
 }
 
-/// The connections of a store, which are closed together.
+/// The connections of a store, which are closed together. A held snapshot is a store of one connection.
 final class StoreConnections: Sendable {
   let writers: ConnectionPool
   /// The same pool as `writers` if the database is in memory.
   let readers: ConnectionPool
-  private let hasBegunToClose = Mutex(false)
+  private let state = Mutex(State())
   private let closing = DispatchGroup()
+
+  private struct State {
+    var hasBegunToClose = false
+    /// The held snapshots of the store.
+    var snapshots: [ObjectIdentifier: StoreConnections] = [:]
+  }
 
   init(writers: ConnectionPool, readers: ConnectionPool) {
     (self.writers, self.readers) = (writers, readers)
   }
 
+  /// - Throws: ``TransactionMisuse/closed``
+  func checkOpen() throws {
+    if state.withLock({ $0.hasBegunToClose }) { throw TransactionMisuse.closed }
+  }
+
+  /// Adds a held snapshot.
+  /// - Throws: ``TransactionMisuse/closed``
+  func add(_ snapshot: StoreConnections) throws {
+    try state.withLock { state in
+      guard !state.hasBegunToClose else { throw TransactionMisuse.closed }
+      state.snapshots[ObjectIdentifier(snapshot)] = snapshot
+    }
+  }
+
+  /// Removes a snapshot that is closed.
+  func remove(_ snapshot: StoreConnections) {
+    _ = state.withLock { $0.snapshots.removeValue(forKey: ObjectIdentifier(snapshot)) }
+  }
+
+  /// Whether a thread runs a block with one of the connections.
+  func isInUse(by thread: UInt) -> Bool {
+    if (writers.slot(ownedBy: thread) ?? readers.slot(ownedBy: thread)) != nil { return true }
+    return snapshots.contains { $0.isInUse(by: thread) }
+  }
+
+  private var snapshots: [StoreConnections] { state.withLock { Array($0.snapshots.values) } }
+
   func interrupt() {
     writers.interrupt()
     if readers !== writers { readers.interrupt() }
+    for snapshot in snapshots { snapshot.interrupt() }
   }
 
   /// Closes all connections, or waits until another thread has closed them.
   func close(interrupting: Bool) throws {
-    let isFirst = hasBegunToClose.withLock { hasBegun in
-      defer { hasBegun = true }
-      if !hasBegun { closing.enter() }
-      return !hasBegun
+    let isFirst = state.withLock { state in
+      defer { state.hasBegunToClose = true }
+      if !state.hasBegunToClose { closing.enter() }
+      return !state.hasBegunToClose
     }
     guard isFirst else {
       if interrupting { interrupt() }
@@ -66,6 +101,7 @@ final class StoreConnections: Sendable {
     defer { closing.leave() }
     readers.refuseAll()
     writers.refuseAll()
+    for snapshot in snapshots { try? snapshot.close(interrupting: interrupting) }
     // The writer is closed last: the last connection copies the log's contents into the file.
     let readError = readers === writers ? nil : readers.close(interrupting: interrupting, checkpoints: false)
     if let error = writers.close(interrupting: interrupting, checkpoints: true) ?? readError { throw error }

@@ -50,7 +50,7 @@ extension SQLiteStore {
   ) async throws -> Result {
     guard !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
     let (callSite, deadline) = (CallSite(fileID: fileID, line: line), Deadline(timeout))
-    return try await run(in: writers, for: callSite, by: deadline) { [self] slot, request in
+    let (result, afterCommit) = try await run(in: writers, for: callSite, by: deadline) { [self] slot, request in
       let lease = try openWrite(slot, callSite, deadline, isInTask: true)
       defer { leave(lease) }
       request.didBegin(StoppableTransaction(connection: lease.connection, serial: lease.serial))
@@ -62,8 +62,10 @@ extension SQLiteStore {
         throw error
       }
       observers.didCommit(try lease.connection.commit())
-      return result
+      return (result, lease.connection.takeAfterCommit())
     }
+    for body in afterCommit { body() }
+    return result
   }
 
   @usableFromInline
@@ -115,11 +117,15 @@ extension SQLiteStore {
         throw error
       }
     }
-    defer {
-      leave(lease)
-      release(slot, to: writers)
-    }
-    observers.didCommit(try lease.connection.commit())
+    let afterCommit = try {
+      defer {
+        leave(lease)
+        release(slot, to: writers)
+      }
+      observers.didCommit(try lease.connection.commit())
+      return lease.connection.takeAfterCommit()
+    }()
+    for body in afterCommit { body() }
   }
 
   @usableFromInline

@@ -25,6 +25,8 @@ public final class SQLiteStore: Sendable {
   /// The migrations that were applied when the store was opened, in order; empty if nothing had to be done.
   public let migrationOutcomes: [MigrationOutcome]
   let observers = ObserverRegistry()
+  /// Opens a new connection that reads.
+  let openReader: @Sendable () throws -> SQLiteConnection
 
   /// Opens a file. A new or empty file gets the schema; any other file is checked against it.
   /// - Parameters:
@@ -90,16 +92,17 @@ public final class SQLiteStore: Sendable {
     self.options = options
     self.reporter = reporter
     writers = ConnectionPool(slots: [writer], options: options, timer: timer)
-    guard !isInMemory else {
-      readers = writers
-      connections = StoreConnections(writers: writers, readers: writers)
-      return
-    }
     let openReader: @Sendable () throws -> SQLiteConnection = { [options] in
       let reader = try SQLiteConnection(
         path: path, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter, file: file)
       try reader.run("PRAGMA query_only = ON")
       return reader
+    }
+    self.openReader = openReader
+    guard !isInMemory else {
+      readers = writers
+      connections = StoreConnections(writers: writers, readers: writers)
+      return
     }
     let slots = (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) }
     readers = ConnectionPool(slots: slots, options: options, timer: timer)

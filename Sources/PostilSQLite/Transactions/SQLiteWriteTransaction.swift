@@ -122,6 +122,21 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   @inlinable
   public var _hasForeignTriggers: Bool { connection.hasForeignTriggers }
 
+  /// Runs `body` after the whole transaction is committed. It doesn't run if the transaction is rolled back, or the savepoint in which
+  /// `afterCommit` was called.
+  ///
+  /// ```swift
+  /// try db.afterCommit { mailer.send(.welcome(to: address)) }
+  /// ```
+  ///
+  /// `body` runs on the thread or in the task that called `write`, before `write` returns. The transaction has ended then, so `body` may
+  /// use the store. Several closures run in the order in which they were added.
+  /// - Throws: ``TransactionMisuse`` if the transaction has ended, and the other errors of a statement that it refuses.
+  public func afterCommit(_ body: @escaping @Sendable () -> Void) throws {
+    guard connection.isUsable(serial) else { throw connection.endedError(serial) }
+    connection.afterCommit.append(body)
+  }
+
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
   @inlinable @discardableResult
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

@@ -360,6 +360,9 @@ struct ErrorsTests {
     }
     expectDocumented(readOnly)
 
+    let snapshot = try #require(throws: TransactionMisuse.self) { _ = try store.snapshot() }
+    expectDocumented(snapshot)
+
     try store.close()
     let closed = try #require(throws: TransactionMisuse.self) {
       try store.read { db in try Book.all.count(in: db) }
