@@ -59,7 +59,7 @@ extension PlanBuilder {
         return nil
       }
       return
-        "Existing rows need a value for '\(column.name)': replace 'NULL AS \(SQLText.identifier(column.name))' by "
+        "Existing rows need a value for '\(column.name)': replace 'NULL AS \(SQLText.identifier(column.name))' with "
         + "it, and delete the '@precheck' and '@allow' lines of '\(subject)'."
     }
   }
