@@ -86,7 +86,7 @@ extension PlanBuilder {
       .newRequired, subject,
       "column '\(column.name)' of '\(comparison.new.name)' is new and required, but has no value for existing rows; "
         + "give the property a literal default or '@default(sql:)', or make it optional; or pass '--allow "
-        + "newRequired:\(subject)', then replace 'NULL AS \(SQLText.identifier(column.name))' in the file by a "
+        + "newRequired:\(subject)', then replace 'NULL AS \(SQLText.identifier(column.name))' in the file with a "
         + "value and delete the '@precheck' and '@allow' lines of '\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name))")
   }
@@ -245,6 +245,35 @@ extension PlanBuilder {
         return comparison.isCopied(pair)
           && TypeCheck.isImplied(new, by: old, column: pair.new.name, formerly: pair.old.name)
       }
+    }
+  }
+
+  func finding(_ code: MigrationFinding.Code, _ subject: String, _ message: String, _ query: String) -> MigrationFinding
+  {
+    var finding = MigrationFinding(code: code, subject: subject, message: message, query: query)
+    finding.isAllowed = !isUndo && allowances.contains { $0.covers(finding) }
+    return finding
+  }
+
+  /// One finding for each code and subject: if there are several, their row counts are added.
+  mutating func mergeFindings() {
+    var places: [String: (step: Int, finding: Int)] = [:]
+    for step in steps.indices {
+      var kept: [MigrationFinding] = []
+      for finding in steps[step].findings {
+        guard let place = places[finding.allowance] else {
+          places[finding.allowance] = (step, kept.count)
+          kept.append(finding)
+          continue
+        }
+        if place.step == step {
+          kept[place.finding].query = "SELECT (\(kept[place.finding].query)) + (\(finding.query))"
+        } else {
+          let first = steps[place.step].findings[place.finding].query
+          steps[place.step].findings[place.finding].query = "SELECT (\(first)) + (\(finding.query))"
+        }
+      }
+      steps[step].findings = kept
     }
   }
 }
