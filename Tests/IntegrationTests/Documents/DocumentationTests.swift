@@ -24,17 +24,21 @@ struct DocumentationTests {
     #expect(try Self.blocks().count > 5)
   }
 
-  /// The `swift` blocks of every document, except manifests, whose first line names Package.swift, and the tutorial, which
-  /// `Tests/TutorialTests/run` builds.
+  /// The `swift` blocks of every document. Three kinds are excluded: manifests, whose first line names Package.swift; code
+  /// that uses another library, whose first line names the library; and the tutorial, which `Tests/TutorialTests/run` builds.
   static func blocks() throws -> [Block] {
     let documents = try FileManager.default.contentsOfDirectory(atPath: Document.root.appending(path: "Docs").path)
       .filter { $0.hasSuffix(".md") && $0 != "Tutorial.md" }.sorted().map { "Docs/\($0)" }
     return try (["README.md"] + documents).flatMap { path in
       try Document(path: path).numberedBlocks("swift")
-        .filter { $0.code.first?.hasPrefix("// Package.swift") != true }
+        .filter {
+          $0.code.first?.hasPrefix("// Package.swift") != true && !otherLibraries.contains($0.code.first ?? "")
+        }
         .map { Block(document: path, line: $0.line, code: $0.code) }
     }
   }
+
+  private static let otherLibraries: Set = ["// SwiftData", "// Core Data", "// GRDB", "// Fluent"]
 
   /// The lines of every Swift file under the folders that are compiled into tests and models.
   private static let compiledSources: [[String]] = ["Tests", "Models", "Examples"].flatMap { folder -> [[String]] in
