@@ -24,9 +24,9 @@ struct PathCollationTests {
     _ condition: (Package.Columns) -> SQLPredicate
   ) throws {
     try store.read { db in
-      let joined = Package.where { $0.name == "cat" }.join(Package.self) { _, package in condition(package) }
+      let joined = Package.where { $0.name == "cat" }.leftJoin(Package.self) { _, package in condition(package) }
         .order { _, package in package.name }.select { _, package in package.name }
-      let found = try joined.fetchAll(in: db)
+      let found = try joined.fetchAll(in: db).compactMap(\.self)
       #expect(found == names, "\(joined)", sourceLocation: sourceLocation)
       let written = RawSQL(
         """
@@ -78,7 +78,7 @@ struct PathCollationTests {
 
   @Test("a subquery has a collation only where it is compared")
   func sql() {
-    let joined = Package.join(Package.self) { $0.maintainer.email == $1.name && $0.maintainer.email.length > 3 }
+    let joined = Package.leftJoin(Package.self) { $0.maintainer.email == $1.name && $0.maintainer.email.length > 3 }
     #expect(
       joined.description.hasSuffix(
         #" ON (SELECT t2."email" FROM "maintainer" AS t2 WHERE t2."id" = t0."maintainer_id") COLLATE NOCASE = t1."name" "#

@@ -44,6 +44,7 @@ public struct _Source: Hashable, Sendable {
 final class SourceNode: Sendable {
   let tableName: String
   let primaryKey: [String]
+  let indexed: [String]
   let collations: [String: Collation]
   let parent: SourceNode?
   let path: RelationshipPath?
@@ -53,6 +54,7 @@ final class SourceNode: Sendable {
   init(table: _TableDescription, parent: SourceNode?, path: RelationshipPath?, isUnqualified: Bool = false) {
     tableName = table.name
     primaryKey = table.primaryKey
+    indexed = table.indexed
     collations = table.collations
     self.parent = parent
     self.path = path

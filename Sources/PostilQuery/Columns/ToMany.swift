@@ -24,8 +24,14 @@ public struct ToMany<Target: Model>: Sendable {
   /// Whether `predicate` is true for at least one member.
   ///
   /// `EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)`
-  public func any<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
-    SQLPredicate(.exists(members(where: predicate)))
+  ///
+  /// If an index finds the members, and no index finds the rows that they belong to, it is
+  /// `t0."id" IN (SELECT t1."item_id" FROM "step" AS t1 WHERE …)`. To choose the form, pass it: `.any(as: .exists) { … }`. `.in`
+  /// has no effect under `!`, and if `predicate` uses columns of other rows.
+  public func any<P: SQLExpression<Bool>>(
+    as form: SubqueryForm = .automatic, _ predicate: (Target.Columns) -> P
+  ) -> SQLPredicate {
+    SQLPredicate(.exists(members(where: predicate), as: form))
   }
 
   /// Whether `predicate` is true for no member.
@@ -54,7 +60,7 @@ public struct ToMany<Target: Model>: Sendable {
     for (column, value) in zip(Target.table.primaryKey, id._boundValues) {
       members.predicates.append(.equal(.column(column, of: source), .value(value)))
     }
-    return SQLPredicate(.exists(members))
+    return SQLPredicate(.exists(members, as: .automatic))
   }
 
   /// Whether this row is a member.

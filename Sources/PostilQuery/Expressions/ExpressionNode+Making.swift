@@ -93,7 +93,9 @@ extension ExpressionNode {
   /// The operand if the row with this key exists; otherwise `NULL`.
   static func ifPresent(_ operand: Self, key: Self) -> Self { Self(.ifPresent(operand, key: key), over: operand, key) }
 
-  static func exists(_ query: QueryCore) -> Self { Self(.exists(query), depth: query.depth + 1) }
+  static func exists(_ query: QueryCore, as form: SubqueryForm = .exists) -> Self {
+    Self(.exists(query, as: form), depth: query.depth + 1)
+  }
 
   static func count(_ query: QueryCore) -> Self { Self(.count(query), depth: query.depth + 1) }
 

@@ -59,7 +59,8 @@ public struct ExpressionNode: Sendable {
     case jsonContains(JSONNode, BoundValue)
     /// Whether the condition is true for an element, which the source represents.
     case jsonAny(JSONNode, element: _Source, ExpressionNode)
-    case exists(QueryCore)
+    /// Whether the query returns a row, as a subquery of this form.
+    case exists(QueryCore, as: SubqueryForm)
     case count(QueryCore)
     /// The single result of a statement's first row.
     case scalar(SelectStatement)

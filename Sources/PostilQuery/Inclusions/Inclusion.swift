@@ -56,7 +56,7 @@ public struct _IncludedRows: Sendable {
   /// The relationship, and the row at which it starts.
   func relation() throws(QueryError) -> (path: RelationshipPath, owner: _Source) {
     if let failure { throw failure }
-    guard case .related(let path, let owner) = members.origin else {
+    guard case .related(let path, let owner?) = members.origin else {
       throw .inclusionOfTheRowItself(table: members.table.name)
     }
     return (path, owner)

@@ -10,6 +10,8 @@ public struct _TableDescription: Hashable, Sendable {
   public let primaryKey: [String]
   /// The names of the columns that a new row needs a value for: those that can't be `NULL` and have no default in the database.
   public let required: [String]
+  /// The names of the columns, other than those of the primary key, with which an index begins.
+  public let indexed: [String]
   /// The columns that the database sets whenever a row is written.
   public let filled: [_FilledColumn]
   /// The collations of the columns that don't compare text byte by byte, by name in the database.
@@ -20,13 +22,14 @@ public struct _TableDescription: Hashable, Sendable {
   /// Creates a table with these columns.
   public init(
     model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], required: [String] = [],
-    filled: [_FilledColumn] = [], collations: [String: Collation] = [:]
+    indexed: [String] = [], filled: [_FilledColumn] = [], collations: [String: Collation] = [:]
   ) {
     self.model = model
     self.name = name
     self.columns = columns
     self.primaryKey = primaryKey
     self.required = required
+    self.indexed = indexed
     self.filled = filled
     self.collations = collations
     deletedAt = filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first

@@ -10,8 +10,8 @@ struct QueryCore: Sendable {
     case table
     /// The rows that a relationship leads to from the row with a key.
     case relatedToKey(RelationshipPath, [BoundValue])
-    /// The rows that a relationship leads to from a row of an enclosing query.
-    case related(RelationshipPath, to: _Source)
+    /// The rows that a relationship leads to from a row of an enclosing query, or from any row.
+    case related(RelationshipPath, to: _Source?)
     /// The rows that a relationship of a table with itself leads to from the row with a key, in any number of steps or
     /// at most `depth`.
     case reached(RelationshipPath, from: [BoundValue], depth: Int?)

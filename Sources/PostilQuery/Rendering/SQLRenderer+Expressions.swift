@@ -7,7 +7,7 @@ extension SQLRenderer {
     case .value(let value): writeValue(value)
     case .literal(let text): write(text)
     case .logical, .not, .comparison, .rowComparison, .between, .pattern, .membership, .rowMembership, .match,
-      .selected:
+      .selected, .exists:
       writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
     case .aggregate(let call):
@@ -15,10 +15,6 @@ extension SQLRenderer {
       writeAggregate(call)
     case .window(let call): writeWindow(call)
     case .branches(let branches, let otherwise): writeBranches(branches, otherwise)
-    case .exists(let query):
-      write("EXISTS (")
-      writeSelect(query, .one)
-      write(")")
     case .count(let query):
       write("(")
       writeCount(query)

@@ -34,6 +34,7 @@ extension SQLRenderer {
     }
     writeMemberConditions(of: query)
     if outer == nil { writeMemberOrder(of: query, keys, key) }
+    requireRows(of: query)
     insertJoins(at: joins)
     checkMatches()
     scopes.removeLast()

@@ -42,6 +42,8 @@ extension SQLRenderer {
         of: operand, in: statement, takesNull: takesNull && !nullIsFalse, isNegated: false, above: level)
     case .rowMembership(let row, let list):
       writeMembership(of: row, in: list, takesNull: row.takesNull && !nullIsFalse, isNegated: false, above: level)
+    case .exists(let query, let form):
+      writeExistence(of: query, as: form, above: level, isConjunct: wasConjunct, nullIsFalse: nullIsFalse)
     case .between, .pattern:
       writeParenthesized(level > .comparison) { $0.writeCompound(node.kind) }
     default:

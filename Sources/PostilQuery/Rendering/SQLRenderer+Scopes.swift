@@ -166,15 +166,14 @@ extension SQLRenderer {
 
   /// Writes a table that is joined by a condition, and the conditions of its own query.
   ///
-  /// A path in these conditions is a subquery, because the tables that it would join come later.
+  /// A path in the conditions of a left join is a subquery, because the tables that it would join come later.
   private mutating func write(_ join: ExplicitJoin, _ table: Scope.Table) {
     var conditions = join.rows.predicates
     if let condition = join.condition { conditions.insert(condition, at: 0) }
-    let isOnlyCrossing = conditions.isEmpty && join.rows.hidingColumn == nil
-    write(join.kind == .left ? " LEFT JOIN " : isOnlyCrossing ? " CROSS JOIN " : " JOIN ")
+    write(table.isLeft ? " LEFT JOIN " : " JOIN ")
     writeRows(table.rows, as: table.alias)
-    guard !isOnlyCrossing else { return }
     write(" ON ")
+    if conditions.isEmpty && join.rows.hidingColumn == nil { return write("TRUE") }
     let scope = scopes.count - 1
     scopes[scope].takesJoins = false
     if let deletedAt = join.rows.hidingColumn {

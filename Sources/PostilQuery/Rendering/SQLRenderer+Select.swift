@@ -9,6 +9,8 @@ extension SQLRenderer {
     case expressions([ExpressionNode], columns: [String])
     /// The primary key as `k0`, `k1` and so on, and these expressions as `v0`, `v1` and so on.
     case keyAndValues([ExpressionNode])
+    /// The columns of the members' table or the join table that reference the rows that the members belong to.
+    case owners
     /// `1`
     case one
     /// `count(*)`
@@ -23,7 +25,7 @@ extension SQLRenderer {
     enterScope(of: query, results, roots: roots)
     noteGroupedPredicates(of: query)
     write(query.isDistinct ? "SELECT DISTINCT " : "SELECT ")
-    write(results, of: query.table)
+    write(results, of: query)
     write(" FROM ")
     let first = scopes[scopes.count - 1].tables[0]
     writeRows(first.rows, as: first.alias)
@@ -32,6 +34,7 @@ extension SQLRenderer {
     writeGroups(of: query)
     writeOrder(of: query, results)
     writePage(limit: query.limit, offset: query.offset)
+    requireRows(of: query)
     insertJoins(at: joins)
     checkMatches()
     checkGroups(of: query, results)
@@ -47,6 +50,8 @@ extension SQLRenderer {
       case .relatedToKey(let path, _), .related(let path, _): path.join == nil ? nil : path
       }
     var scope = Scope(roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) }, joinTablePath: path)
+    scope.conditions = query.predicates
+    scope.isFoundByOwner = query.isFoundByOwner
     scope.tables.append(Scope.Table(alias: nextAlias(), rows: path?.join.map { .table($0.table) } ?? query.rows))
     scope.elements.append(path == nil ? 0 : nil)
     if case .expressions(let expressions, _) = results { scope.results = expressions }
@@ -72,6 +77,7 @@ extension SQLRenderer {
     } else {
       join.rows = rows.asTable()
     }
+    if join.kind == .inner { scope.pathConditions += join.removePathConditions() }
     var table = Scope.Table(alias: nextAlias(), rows: join.rows.rows)
     table.isLeft = join.kind == .left
     table.join = join
@@ -79,7 +85,8 @@ extension SQLRenderer {
     scope.tables.append(table)
   }
 
-  private mutating func write(_ results: Results, of table: _TableDescription) {
+  private mutating func write(_ results: Results, of query: QueryCore) {
+    let table = query.table
     switch results {
     case .row: writeColumns(table.columns.map(\.name), of: rootAlias())
     case .key: writeColumns(table.primaryKey, of: rootAlias())
@@ -106,6 +113,9 @@ extension SQLRenderer {
         write(" AS ")
         writeIdentifier("v\(index)")
       }
+    case .owners:
+      guard case .related(let path, _) = query.origin else { return }
+      writeColumns(path.join?.near ?? path.far, of: scopes[scopes.count - 1].tables[0].alias)
     case .one: write("1")
     case .count: write("count(*)")
     }
@@ -133,7 +143,8 @@ extension SQLRenderer {
     case .reached(let path, let key, let depth):
       write(separator())
       writeReached(by: path, from: key, depth: depth, of: first)
-    case .related(let path, let owner):
+    case .related(_, nil): break
+    case .related(let path, let owner?):
       let members = path.join?.near ?? path.far
       for (index, member) in members.enumerated() {
         write(separator())
@@ -147,13 +158,14 @@ extension SQLRenderer {
       writeColumn(deletedAt, of: rootAlias())
       write(query.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
     }
-    guard !query.predicates.isEmpty else { return }
-    checkAggregates(in: query.predicates)
-    let isAlone = isFirst && query.predicates.count == 1
+    let predicates = query.predicates + scope.pathConditions
+    guard !predicates.isEmpty else { return }
+    checkAggregates(in: predicates)
+    let isAlone = isFirst && predicates.count == 1
     write(separator())
     let wasConjunct = isConjunct
     isConjunct = true
-    writeChain(query.predicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
+    writeChain(predicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
     isConjunct = wasConjunct
   }
 
@@ -190,7 +202,7 @@ extension SQLRenderer {
   /// Writes `ORDER BY` if the order is visible in the result or determines which rows are returned.
   private mutating func writeOrder(of query: QueryCore, _ results: Results) {
     switch results {
-    case .one, .count: return
+    case .one, .count, .owners: return
     case .key where !query.isPaged: return
     default: writeOrder(of: query, behind: " ORDER BY ")
     }

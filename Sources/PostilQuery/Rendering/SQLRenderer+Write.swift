@@ -79,6 +79,8 @@ extension SQLRenderer {
     let alias = nextAlias()
     var scope = Scope(
       roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) }, takesJoins: false)
+    scope.conditions = query.predicates
+    scope.isFoundByOwner = query.isFoundByOwner
     scope.tables.append(Scope.Table(alias: alias, rows: .table(query.table.name)))
     scope.elements = [0]
     scopes.append(scope)

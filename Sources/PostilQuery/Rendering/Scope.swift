@@ -36,6 +36,12 @@ struct Scope {
   var tables: [Table] = []
   /// The index of each table of the query; `nil` for the members' table after a join table as long as it isn't needed.
   var elements: [Int?] = []
+  /// The conditions of the query, and whether its rows are those that belong to one row.
+  var conditions: [ExpressionNode] = []
+  var isFoundByOwner = false
+  /// The conditions of explicit joins that use paths. The tables of the paths come after the joined ones, so the conditions are
+  /// written in the `WHERE`.
+  var pathConditions: [ExpressionNode] = []
   /// The texts of the predicates by which the rows are grouped.
   var groupedPredicates: [RenderedStatement] = []
   /// The results, to which an order may refer.

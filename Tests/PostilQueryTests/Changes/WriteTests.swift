@@ -49,8 +49,8 @@ struct WriteTests {
       then: #"SELECT count(*) FROM "item" WHERE "note" = "title""#, ["5"])
     try expectUpdate(
       Item.where { $0.tags.any { $0.name == "urgent" } }, { [$0.done.set(true)] },
-      sql: #"UPDATE "item" AS t0 SET "done" = ?1 WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 "#
-        + #"JOIN "tag" AS t2 ON t2."id" = t1."tag_id" WHERE t1."item_id" = t0."id" AND t2."name" = ?2)"#,
+      sql: #"UPDATE "item" AS t0 SET "done" = ?1 WHERE t0."id" IN (SELECT t1."item_id" FROM "item_tags" AS t1 "#
+        + #"JOIN "tag" AS t2 ON t2."id" = t1."tag_id" WHERE t2."name" = ?2)"#,
       changed: 3, then: #"SELECT group_concat("id") FROM "item" WHERE "done""#, ["1,3,4,5"])
   }
 
@@ -92,7 +92,7 @@ struct WriteTests {
     try expectUpdate(
       Node.where { $0.parent.name != nil }, { [$0.name.set($0.parent.name ?? "")] },
       sql: #"UPDATE "node" AS t0 SET "name" = t1."v0" FROM (SELECT t2."id" AS "k0", coalesce(t3."name", ?1) AS "v0" "#
-        + #"FROM "node" AS t2 LEFT JOIN "node" AS t3 ON t3."id" = t2."parent_id" WHERE t3."name" IS NOT NULL) AS t1 "#
+        + #"FROM "node" AS t2 JOIN "node" AS t3 ON t3."id" = t2."parent_id" WHERE t3."name" IS NOT NULL) AS t1 "#
         + #"WHERE t0."id" = t1."k0""#,
       changed: 3, then: #"SELECT "name" FROM "node""#, ["root", "root", "root", "a", "other"])
   }
@@ -138,7 +138,7 @@ struct WriteTests {
     try expectDelete(
       Node.where { $0.children.isEmpty && $0.parent.parent != nil },
       sql: #"DELETE FROM "node" AS t0 WHERE t0."id" IN (SELECT t1."id" FROM "node" AS t1 "#
-        + #"LEFT JOIN "node" AS t3 ON t3."id" = t1."parent_id" LEFT JOIN "node" AS t4 ON t4."id" = t3."parent_id" "#
+        + #"JOIN "node" AS t3 ON t3."id" = t1."parent_id" JOIN "node" AS t4 ON t4."id" = t3."parent_id" "#
         + #"WHERE NOT EXISTS (SELECT 1 FROM "node" AS t2 WHERE t2."parent_id" = t1."id") AND t4."id" IS NOT NULL)"#,
       deleted: 1, left: ["1", "2", "3", "5"])
   }

@@ -47,7 +47,7 @@ struct CorrelationTests {
     try expectQuery(
       Node.where { node in node.children.any { child in child.parent.name == "root" && child.name != node.name } },
       sql: #"SELECT t0.* FROM "node" AS t0 WHERE EXISTS (SELECT 1 FROM "node" AS t1 "#
-        + #"LEFT JOIN "node" AS t2 ON t2."id" = t1."parent_id" "#
+        + #"JOIN "node" AS t2 ON t2."id" = t1."parent_id" "#
         + #"WHERE t1."parent_id" = t0."id" AND t2."name" = ?1 AND t1."name" <> t0."name")"#,
       rows: ["1"])
     try expectQuery(
@@ -66,8 +66,8 @@ struct CorrelationTests {
   func closureTwice() throws {
     let isUrgent: (Tag.Columns) -> SQLPredicate = { $0.name == "urgent" }
     try expectItems(
-      #" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 JOIN "tag" AS t2 ON t2."id" = t1."tag_id" "#
-        + #"WHERE t1."item_id" = t0."id" AND t2."name" = ?1) AND (SELECT count(*) FROM "item_tags" AS t3 "#
+      #" WHERE t0."id" IN (SELECT t1."item_id" FROM "item_tags" AS t1 JOIN "tag" AS t2 ON t2."id" = t1."tag_id" "#
+        + #"WHERE t2."name" = ?1) AND (SELECT count(*) FROM "item_tags" AS t3 "#
         + #"JOIN "tag" AS t4 ON t4."id" = t3."tag_id" WHERE t3."item_id" = t0."id" AND t4."name" = ?2) = ?3"#,
       [1, 3, 4]
     ) { $0.tags.any(isUrgent) && $0.tags.count(isUrgent) == 1 }

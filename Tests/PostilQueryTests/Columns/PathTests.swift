@@ -43,10 +43,13 @@ struct PathTests {
     try expectItems(#" WHERE t0."project_id" = ?1"#, [1, 2, 3]) { $0.project == home }
     try expectItems(#" WHERE NOT (t0."project_id" = ?1)"#, [4, 5]) { $0.project != home }
     let root = Node(id: Node.ID(1), name: "", isOpen: false, weight: nil, parentID: nil)
-    let node = #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" WHERE "#
-    try expectQuery(Node.where { $0.parent == root }, sql: node + #"t1."id" = ?1"#, rows: ["2", "3"])
+    let parent = #" "node" AS t1 ON t1."id" = t0."parent_id" WHERE "#
     try expectQuery(
-      Node.where { $0.parent != root }, sql: node + #"NOT (t1."id" IS ?1)"#, rows: ["1", "4", "5"])
+      Node.where { $0.parent == root }, sql: #"SELECT t0.* FROM "node" AS t0 JOIN"# + parent + #"t1."id" = ?1"#,
+      rows: ["2", "3"])
+    try expectQuery(
+      Node.where { $0.parent != root },
+      sql: #"SELECT t0.* FROM "node" AS t0 LEFT JOIN"# + parent + #"NOT (t1."id" IS ?1)"#, rows: ["1", "4", "5"])
   }
 
   @Test("A path of several steps has one join per step")
@@ -63,8 +66,6 @@ struct PathTests {
     let node = #"SELECT t0.* FROM "node" AS t0 "#
     let parent = #"LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
     try expectQuery(
-      Node.where { $0.parent.name == "root" }, sql: node + parent + #"WHERE t1."name" = ?1"#, rows: ["2", "3"])
-    try expectQuery(
       Node.where { $0.parent.name != "root" }, sql: node + parent + #"WHERE t1."name" IS NOT ?1"#,
       rows: ["1", "4", "5"])
     try expectQuery(
@@ -75,6 +76,19 @@ struct PathTests {
     try expectQuery(
       Node.where { $0.parent == nil }, sql: node + parent + #"WHERE t1."id" IS NULL"#, rows: ["1", "5"])
     try expectQuery(
+      Node.where { $0.parent.weight == $0.parent.parent.weight }.order { $0.id },
+      sql: node + parent + #"LEFT JOIN "node" AS t2 ON t2."id" = t1."parent_id" "#
+        + #"WHERE t1."weight" IS t2."weight" ORDER BY t0."id""#,
+      rows: ["1", "2", "3", "5"])
+  }
+
+  @Test("An optional path is a join if a condition isn't true without its row")
+  func neededRow() throws {
+    let node = #"SELECT t0.* FROM "node" AS t0 "#
+    let parent = #"JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
+    try expectQuery(
+      Node.where { $0.parent.name == "root" }, sql: node + parent + #"WHERE t1."name" = ?1"#, rows: ["2", "3"])
+    try expectQuery(
       Node.where { $0.parent != nil && $0.parent.isNotNil },
       sql: node + parent
         + #"WHERE t1."id" IS NOT NULL AND t1."id" IS NOT NULL"#, rows: ["2", "3", "4"])
@@ -83,20 +97,38 @@ struct PathTests {
       rows: ["2", "3", "4"])
     try expectQuery(
       Node.where { $0.parent.parent.name == "root" },
-      sql: node + parent + #"LEFT JOIN "node" AS t2 ON t2."id" = t1."parent_id" WHERE t2."name" = ?1"#, rows: ["4"])
+      sql: node + parent + #"JOIN "node" AS t2 ON t2."id" = t1."parent_id" WHERE t2."name" = ?1"#, rows: ["4"])
     try expectQuery(
-      Node.where { $0.parent.weight == $0.parent.parent.weight }.order { $0.id },
-      sql: node + parent + #"LEFT JOIN "node" AS t2 ON t2."id" = t1."parent_id" "#
-        + #"WHERE t1."weight" IS t2."weight" ORDER BY t0."id""#,
-      rows: ["1", "2", "3", "5"])
+      Node.where { $0.parent.name.in(["root", "a"]) && $0.name.contains("b") },
+      sql: node + parent + #"WHERE t1."name" IN (?1, ?2) AND instr(t0."name", ?3) > 0"#, rows: ["3"])
+    try expectQuery(
+      Node.where { $0.parent.name.like("r%") || $0.parent.weight > 100 },
+      sql: node + parent + #"WHERE t1."name" LIKE ?1 OR t1."weight" > ?2"#, rows: ["2", "3"])
+    try expectQuery(
+      Node.where { $0.parent.name.uppercased().hasPrefix("RO") },
+      sql: node + parent + #"WHERE upper(t1."name") COLLATE BINARY >= ?1 AND upper(t1."name") COLLATE BINARY < ?2"#,
+      rows: ["2", "3"])
+    try expectItems(
+      #" JOIN "project" AS t1 ON t1."id" = t0."project_id" JOIN "profile" AS t2 ON t2."project_id" = t1."id" "#
+        + #"WHERE t2."colour" = ?1"#, [1, 2, 3]
+    ) { $0.project.profile.colour == "red" }
+  }
+
+  @Test("An optional path stays a left join if a condition can be true without its row")
+  func missingRow() throws {
+    let node = #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
+    try expectQuery(
+      Node.where { $0.parent.name == "root" || $0.isOpen },
+      sql: node + #"WHERE t1."name" = ?1 OR t0."is_open" = 1"#, rows: ["1", "2", "3", "4"])
+    try expectQuery(
+      Node.where { ($0.parent.name ?? "none") == "none" }, sql: node + #"WHERE coalesce(t1."name", ?1) = ?2"#,
+      rows: ["1", "5"])
+    try expectQuery(
+      Node.order { $0.parent.name }, sql: node + #"ORDER BY t1."name""#, rows: ["1", "5", "4", "2", "3"])
   }
 
   @Test("A required path after an optional one is a left join")
   func requiredBehindOptional() throws {
-    try expectItems(
-      #" JOIN "project" AS t1 ON t1."id" = t0."project_id" LEFT JOIN "profile" AS t2 ON t2."project_id" = t1."id" "#
-        + #"WHERE t2."colour" = ?1"#, [1, 2, 3]
-    ) { $0.project.profile.colour == "red" }
     try expectQuery(
       Project.where { $0.profile.project.name == nil },
       sql: #"SELECT t0.* FROM "project" AS t0 LEFT JOIN "profile" AS t1 ON t1."project_id" = t0."id" "#
@@ -114,13 +146,13 @@ struct PathTests {
     try expectItems(#" WHERE t0."done" = 1 AND t0."count" > ?1"#, [5]) { $0.isHeavy }
     try expectQuery(
       Node.where { $0.parent.isHeavy == true },
-      sql: #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
+      sql: #"SELECT t0.* FROM "node" AS t0 JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
         + #"WHERE CASE WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END = ?2"#,
       rows: ["4"])
     // Of a node without a parent it is neither true nor false.
     try expectQuery(
       Node.where { $0.parent.hasNoWeight == true },
-      sql: #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
+      sql: #"SELECT t0.* FROM "node" AS t0 JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
         + #"WHERE CASE WHEN t1."id" IS NOT NULL THEN t1."weight" IS NULL END = ?1"#,
       rows: ["2", "3"])
   }

@@ -28,21 +28,48 @@ struct ToManyTests {
     let tags = #"EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id""#
     try expectItems(" WHERE NOT \(tags))", [5]) { $0.tags.isEmpty }
     try expectItems(" WHERE NOT (NOT \(tags)))", [1, 2, 3, 4]) { !$0.tags.isEmpty }
-    try expectItems(#" WHERE \#(tags) AND t1."tag_id" = ?1)"#, [1, 3, 4]) { $0.tags.any { $0.id == Tag.ID(1) } }
+    try expectItems(#" WHERE \#(tags) AND t1."tag_id" > ?1)"#, [1, 2, 3, 4]) { $0.tags.any { $0.id > Tag.ID(0) } }
     try expectItems(
-      #" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 JOIN "tag" AS t2 ON t2."id" = t1."tag_id" "#
-        + #"WHERE t1."item_id" = t0."id" AND t2."name" = ?1)"#,
+      #" WHERE t0."id" IN (SELECT t1."item_id" FROM "item_tags" AS t1 JOIN "tag" AS t2 ON t2."id" = t1."tag_id" "#
+        + #"WHERE t2."name" = ?1)"#,
       [3]
     ) { $0.tags.any { $0.name == "oil" } }
   }
 
+  @Test("If an index finds the members and none finds the rows they belong to, the members are found first")
+  func form() throws {
+    let members = #"t0."id" IN (SELECT t1."item_id" FROM "item_tags" AS t1 WHERE t1."tag_id" = ?1)"#
+    let each = #"EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = "#
+    try expectItems(" WHERE \(members)", [1, 3, 4]) { $0.tags.any { $0.id == Tag.ID(1) } }
+    try expectItems(#" WHERE \#(members) AND t0."count" > ?2"#, [1, 3]) {
+      $0.tags.any { $0.id == Tag.ID(1) } && $0.count > 0
+    }
+    // An index finds the items of a project.
+    try expectItems(#" WHERE \#(each)?1) AND t0."project_id" = ?2"#, [1, 3]) {
+      $0.tags.any { $0.id == Tag.ID(1) } && $0.projectID == Project.ID(1)
+    }
+    try expectItems(#" WHERE NOT \#(each)?1)"#, [2, 5]) { !$0.tags.any { $0.id == Tag.ID(1) } }
+    try expectItems(#" WHERE \#(each)?1) OR t0."done" = 1"#, [1, 3, 4, 5]) {
+      $0.tags.any { $0.id == Tag.ID(1) } || $0.done
+    }
+    try expectItems(#" WHERE \#(each)?1 AND t0."count" > ?2)"#, [1, 3]) { item in
+      item.tags.any { $0.id == Tag.ID(1) && item.count > 0 }
+    }
+    // Either form can be required.
+    try expectItems(#" WHERE \#(each)?1)"#, [1, 3, 4]) { $0.tags.any(as: .exists) { $0.id == Tag.ID(1) } }
+    try expectItems(#" WHERE \#(members) OR t0."done" = 1"#, [1, 3, 4, 5]) {
+      $0.tags.any(as: .in) { $0.id == Tag.ID(1) } || $0.done
+    }
+    try expectItems(#" WHERE NOT \#(each)?1)"#, [2, 5]) { !$0.tags.any(as: .in) { $0.id == Tag.ID(1) } }
+  }
+
   @Test("contains accepts a model or its key")
   func contains() throws {
-    let sql = #" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1)"#
+    let sql = #" WHERE t0."id" IN (SELECT t1."item_id" FROM "item_tags" AS t1 WHERE t1."tag_id" = ?1)"#
     try expectItems(sql, [1, 2]) { $0.tags.contains(Tag(id: Tag.ID(2), name: "home")) }
     try expectItems(sql, [3]) { $0.tags.contains(Tag.ID(3)) }
     try expectItems(
-      #" WHERE EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."id" = ?1)"#, [3]
+      #" WHERE t0."id" IN (SELECT t1."item_id" FROM "step" AS t1 WHERE t1."id" = ?1)"#, [3]
     ) { $0.steps.contains(Step.ID(4)) }
   }
 
@@ -93,8 +120,8 @@ struct ToManyTests {
   func pathsInside() throws {
     try expectQuery(
       Project.where { $0.items.any { $0.project.name == "Home" && $0.tags.any { $0.name == "urgent" } } },
-      sql: #"SELECT t0.* FROM "project" AS t0 WHERE EXISTS (SELECT 1 FROM "item" AS t1 "#
-        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t1."project_id" = t0."id" AND t2."name" = ?1 AND "#
+      sql: #"SELECT t0.* FROM "project" AS t0 WHERE t0."id" IN (SELECT t1."project_id" FROM "item" AS t1 "#
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?1 AND "#
         + #"EXISTS (SELECT 1 FROM "item_tags" AS t3 JOIN "tag" AS t4 ON t4."id" = t3."tag_id" "#
         + #"WHERE t3."item_id" = t1."id" AND t4."name" = ?2))"#,
       rows: ["1"])
@@ -112,8 +139,8 @@ struct ToManyTests {
       rows: ["postil|2"])
     try expectQuery(
       Release.where { ToMany(reversed, of: $0.rowSource).contains(Tag.ID(1)) }.order { $0.name },
-      sql: #"SELECT t0.* FROM "release" AS t0 WHERE EXISTS (SELECT 1 FROM "release_tags" AS t1 "#
-        + #"WHERE t1."release_version" = t0."version" AND t1."release_name" = t0."name" AND t1."tag_id" = ?1) "#
+      sql: #"SELECT t0.* FROM "release" AS t0 WHERE (t0."version", t0."name") IN "#
+        + #"(SELECT t1."release_version", t1."release_name" FROM "release_tags" AS t1 WHERE t1."tag_id" = ?1) "#
         + #"ORDER BY t0."name""#,
       rows: ["other|1", "postil|1"])
     try expectQuery(

@@ -39,7 +39,7 @@ struct PlanTests {
       try plan(Item.where { $0.tags.isEmpty }).contains("SEARCH t1 USING PRIMARY KEY (item_id=?)"))
     #expect(
       try plan(Item.where { $0.tags.contains(Tag.ID(1)) })
-        .contains("SEARCH t1 USING PRIMARY KEY (item_id=? AND tag_id=?)"))
+        .contains("SEARCH t1 USING COVERING INDEX item_tags_tag_id_item_id_idx (tag_id=?)"))
     let members = try plan(Query(Item.tagsRelationship, of: Item.ID(1)))
     #expect(members.contains("SEARCH t0 USING PRIMARY KEY (item_id=?)"))
     #expect(members.contains("SEARCH t1 USING INTEGER PRIMARY KEY (rowid=?)"))

@@ -52,6 +52,7 @@ struct ModelConformance {
         .array("columns: [", columns),
       ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)])
         + (key.isEmpty || required.isEmpty ? [] : [.array("required: [", required)])
+        + (indexed.isEmpty ? [] : [.array("indexed: [", indexed)])
         + (filled.isEmpty ? [] : [.array("filled: [", filled)])
         + (collations.isEmpty ? [] : [.array("collations: [", collations)]))
   }
@@ -82,6 +83,19 @@ struct ModelConformance {
           && names.contains(column.name) && !assigned.contains(column.name)
       }
       .map { .line(SwiftLiteral.string($0.name)) }
+  }
+
+  /// The columns with which an index begins, except those of the primary key.
+  private var indexed: [Code] {
+    let table = model.table
+    var columns: [String] = []
+    let first =
+      table.uniqueConstraints.map { $0.columns.first }
+      + table.indexes.map { $0.condition == nil ? $0.terms.first?.column : nil }
+    for case let column? in first where !columns.contains(column) && table.primaryKey.columns.first != column {
+      columns.append(column)
+    }
+    return columns.map { .line(SwiftLiteral.string($0)) }
   }
 
   /// The columns that the database fills.

@@ -82,6 +82,26 @@ struct ExplicitJoin: Sendable {
   var rows: QueryCore
   /// The condition; `nil` joins every row with every row.
   var condition: ExpressionNode?
+
+  /// Removes the conditions that use paths, and returns them. In an inner join, they can as well be in the `WHERE`.
+  mutating func removePathConditions() -> [ExpressionNode] {
+    var removed: [ExpressionNode] = []
+    if let condition, condition.usesPath {
+      removed.append(condition)
+      self.condition = nil
+    }
+    removed += rows.predicates.filter(\.usesPath)
+    rows.predicates.removeAll(where: \.usesPath)
+    return removed
+  }
+}
+
+extension ExpressionNode {
+  /// Whether the expression, apart from its subqueries, has a column at the end of a to-one path.
+  fileprivate var usesPath: Bool {
+    if case .column(_, let source) = kind { return source.node.parent != nil }
+    return children.contains(where: \.usesPath)
+  }
 }
 
 extension QueryCore {

@@ -13,7 +13,8 @@ nonisolated extension Dependency: Model {
       "id", "kind", "alternative", "relation", ColumnName("version_bound", property: "versionBound"),
       ColumnName("package_id", property: "packageID"), ColumnName("target_id", property: "targetID"),
     ],
-    primaryKey: ["id"], required: ["kind", "alternative", "package_id", "target_id"])
+    primaryKey: ["id"], required: ["kind", "alternative", "package_id", "target_id"],
+    indexed: ["target_id", "package_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, kind, alternative, relation, versionBound, packageID, targetID) = try (

@@ -14,7 +14,8 @@ nonisolated extension Monster: Model {
       "id", "name", "kind", "strength", "legend", ColumnName("room_id", property: "roomID"),
       ColumnName("weapon_id", property: "weaponID"), ColumnName("leader_id", property: "leaderID"),
     ],
-    primaryKey: ["id"], required: ["name", "kind", "strength", "room_id"], collations: ["name": .noCase])
+    primaryKey: ["id"], required: ["name", "kind", "strength", "room_id"],
+    indexed: ["weapon_id", "kind", "room_id", "leader_id"], collations: ["name": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, kind, strength, legend, roomID, weaponID, leaderID) = try (

@@ -11,7 +11,7 @@ nonisolated extension Weapon: Model {
   public static let table = _TableDescription(
     model: "Weapon", name: "weapon",
     columns: ["id", "name", "damage", "mark", ColumnName("room_id", property: "roomID")], primaryKey: ["id"],
-    required: ["id", "name", "damage"])
+    required: ["id", "name", "damage"], indexed: ["room_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, damage, mark, roomID) = try (row.read(), row.read(), row.read(), row.read(), row.read())

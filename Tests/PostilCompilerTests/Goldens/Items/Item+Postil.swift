@@ -14,7 +14,7 @@ nonisolated extension Item: Model {
       "id", "title", ColumnName("due_at", property: "dueAt"), "priority", "done",
       ColumnName("project_id", property: "projectID"),
     ],
-    primaryKey: ["id"], required: ["title", "priority", "done", "project_id"])
+    primaryKey: ["id"], required: ["title", "priority", "done", "project_id"], indexed: ["due_at", "project_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, dueAt, priority, done, projectID) = try (

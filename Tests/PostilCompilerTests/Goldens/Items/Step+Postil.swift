@@ -10,7 +10,7 @@ nonisolated extension Step: Model {
   public typealias ID = RowID<Step>
   public static let table = _TableDescription(
     model: "Step", name: "step", columns: ["id", "text", "done", ColumnName("item_id", property: "itemID")],
-    primaryKey: ["id"], required: ["text", "done", "item_id"])
+    primaryKey: ["id"], required: ["text", "done", "item_id"], indexed: ["item_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, done, itemID) = try (row.read(), row.read(), row.read(), row.read())

@@ -9,7 +9,7 @@ nonisolated extension Tag: Model {
   /// The primary key of `tag`; every model has its own type.
   public typealias ID = RowID<Tag>
   public static let table = _TableDescription(
-    model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"],
+    model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"], indexed: ["name"],
     collations: ["name": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {

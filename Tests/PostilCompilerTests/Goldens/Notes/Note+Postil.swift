@@ -14,7 +14,7 @@ nonisolated extension Note: Model {
       "id", "title", "text", ColumnName("written_at", property: "writtenAt"),
       ColumnName("notebook_id", property: "notebookID"),
     ],
-    primaryKey: ["id"], required: ["title", "text", "written_at", "notebook_id"])
+    primaryKey: ["id"], required: ["title", "text", "written_at", "notebook_id"], indexed: ["notebook_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, text, writtenAt, notebookID) = try (row.read(), row.read(), row.read(), row.read(), row.read())

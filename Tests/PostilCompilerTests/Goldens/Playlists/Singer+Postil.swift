@@ -166,7 +166,7 @@ nonisolated extension Album: Model {
   public typealias ID = RowID<Album>
   public static let table = _TableDescription(
     model: "Album", name: "album", columns: ["id", "name", ColumnName("singer_id", property: "singerID")],
-    primaryKey: ["id"], required: ["name", "singer_id"])
+    primaryKey: ["id"], required: ["name", "singer_id"], indexed: ["singer_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, singerID) = try (row.read(), row.read(), row.read())

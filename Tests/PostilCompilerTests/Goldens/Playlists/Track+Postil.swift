@@ -9,7 +9,7 @@ nonisolated extension Track: Model {
   public typealias ID = RowID<Track>
   public static let table = _TableDescription(
     model: "Track", name: "track", columns: ["id", "title", ColumnName("playlist_id", property: "playlistID")],
-    primaryKey: ["id"], required: ["title"])
+    primaryKey: ["id"], required: ["title"], indexed: ["playlist_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, playlistID) = try (row.read(), row.read(), row.read())

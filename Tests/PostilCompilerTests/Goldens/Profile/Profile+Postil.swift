@@ -77,7 +77,7 @@ nonisolated extension Symbol: Model {
   public typealias ID = RowID<Symbol>
   public static let table = _TableDescription(
     model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"],
-    required: ["address", "name"])
+    required: ["address", "name"], indexed: ["address"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, address, name, module) = try (row.read(), row.read(), row.read(), row.read())
@@ -178,7 +178,8 @@ nonisolated extension Sample: Model {
       "id", ColumnName("taken_at", property: "takenAt"), "thread", "cpu", "weight",
       ColumnName("call_stack", property: "callStack"), ColumnName("process_id", property: "processID"),
     ],
-    primaryKey: ["id"], required: ["taken_at", "thread", "cpu", "weight", "call_stack", "process_id"])
+    primaryKey: ["id"], required: ["taken_at", "thread", "cpu", "weight", "call_stack", "process_id"],
+    indexed: ["process_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, takenAt, thread, cpu, weight, callStack, processID) = try (
@@ -322,7 +323,7 @@ nonisolated extension Frame: Model {
   public static let table = _TableDescription(
     model: "Frame", name: "frame",
     columns: [ColumnName("sample_id", property: "sampleID"), "depth", ColumnName("symbol_id", property: "symbolID")],
-    primaryKey: ["sample_id", "depth"], required: ["sample_id", "depth", "symbol_id"])
+    primaryKey: ["sample_id", "depth"], required: ["sample_id", "depth", "symbol_id"], indexed: ["symbol_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (sampleID, depth, symbolID) = try (row.read(), row.read(), row.read())

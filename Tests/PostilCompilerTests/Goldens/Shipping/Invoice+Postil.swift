@@ -10,7 +10,7 @@ nonisolated extension Invoice: Model {
   public static let table = _TableDescription(
     model: "Invoice", name: "invoice",
     columns: ["id", "carrier", ColumnName("parcel_number", property: "parcelNumber"), "cents"], primaryKey: ["id"],
-    required: ["cents"], collations: ["carrier": .noCase])
+    required: ["cents"], indexed: ["carrier"], collations: ["carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, parcelNumber, cents) = try (row.read(), row.read(), row.read(), row.read())
@@ -91,7 +91,7 @@ nonisolated extension Receipt: Model {
   public static let table = _TableDescription(
     model: "Receipt", name: "receipt",
     columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"],
-    required: ["carrier", "number", "signature"], collations: ["carrier": .noCase])
+    required: ["carrier", "number", "signature"], indexed: ["number", "depot_id"], collations: ["carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, number, depotID, signature) = try (row.read(), row.read(), row.read(), row.read(), row.read())

@@ -499,7 +499,8 @@ nonisolated extension Scan: Model {
       "id", "place", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"), ColumnName("depot_id", property: "depotID"),
     ],
-    primaryKey: ["id"], required: ["place", "parcel_carrier", "parcel_number"], collations: ["parcel_carrier": .noCase])
+    primaryKey: ["id"], required: ["place", "parcel_carrier", "parcel_number"], indexed: ["parcel_carrier", "depot_id"],
+    collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, place, parcelID, depotID) = try (row.read(), row.read(), row.readGroup(), row.read())
@@ -620,7 +621,8 @@ nonisolated extension Crate: Model {
       "yard", "slot", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["yard", "slot"], required: ["yard", "slot"], collations: ["parcel_carrier": .noCase])
+    primaryKey: ["yard", "slot"], required: ["yard", "slot"], indexed: ["parcel_carrier"],
+    collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (yard, slot, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
@@ -715,7 +717,7 @@ nonisolated extension Seal: Model {
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["id"], required: ["text"], collations: ["parcel_carrier": .noCase])
+    primaryKey: ["id"], required: ["text"], indexed: ["parcel_carrier"], collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
@@ -807,7 +809,8 @@ nonisolated extension Claim: Model {
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["id"], required: ["text", "parcel_carrier", "parcel_number"], collations: ["parcel_carrier": .noCase])
+    primaryKey: ["id"], required: ["text", "parcel_carrier", "parcel_number"], indexed: ["parcel_carrier"],
+    collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroup())
@@ -1023,7 +1026,7 @@ nonisolated extension Remark: Model {
       ColumnName("on_position", property: "legID.position"),
     ],
     primaryKey: ["id"], required: ["text", "on_parcel_carrier", "on_parcel_number", "on_position"],
-    collations: ["on_parcel_carrier": .noCase])
+    indexed: ["on_parcel_carrier"], collations: ["on_parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, legID) = try (row.read(), row.read(), row.readGroup())

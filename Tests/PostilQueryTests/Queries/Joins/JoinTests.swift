@@ -63,6 +63,50 @@ struct JoinTests {
     #expect(rows.map(\.2?.text) == ["find oil", nil, "buy paint", "urgent"])
   }
 
+  @Test("A path in the condition of a join, or of the joined query, is joined after it")
+  func pathOfJoin() throws {
+    let home = Step.join(Item.where { $0.project.name == "Home" && $0.done }) { step, item in step.itemID == item.id }
+      .select { step, item in (step.text, item.title) }
+    #expect(
+      home.description
+        == #"SELECT t0."text", t1."title" FROM "step" AS t0 JOIN "item" AS t1 ON t0."item_id" = t1."id" "#
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?1 AND t1."done" = 1"#)
+    #expect(try home.fetchAll(in: database).map(\.0) == ["buy paint", "urgent"])
+    let sameName = Item.join(Step.self) { item, step in item.project.name == step.text }.select { item, _ in item.id }
+    #expect(
+      sameName.description
+        == #"SELECT t0."id" FROM "item" AS t0 JOIN "step" AS t1 ON TRUE "#
+        + #"JOIN "project" AS t2 ON t2."id" = t0."project_id" WHERE t2."name" = t1."text""#)
+    #expect(try sameName.fetchAll(in: database).isEmpty)
+  }
+
+  @Test("A left join is a join if a condition isn't true without its row")
+  func neededRow() throws {
+    let joined = Item.leftJoin(Step.self) { item, step in step.itemID == item.id }
+    let found = joined.where { _, step in step.text.like("find%") }.select { item, step in (item.id, step.text) }
+    #expect(
+      found.description
+        == #"SELECT t0."id", t1."text" FROM "item" AS t0 JOIN "step" AS t1 ON t1."item_id" = t0."id" "#
+        + #"WHERE t1."text" LIKE ?1"#)
+    #expect(try found.fetchAll(in: database).map(\.1) == ["find oil"])
+    let without = joined.where { _, step in step.text == nil }.select { item, _ in item.id }
+    #expect(
+      without.description
+        == #"SELECT t0."id" FROM "item" AS t0 LEFT JOIN "step" AS t1 ON t1."item_id" = t0."id" WHERE t1."text" IS NULL"#
+    )
+    #expect(try without.fetchAll(in: database).map(\.rawValue) == [2, 5])
+    // The third table's row needs the second's.
+    let chain = joined.leftJoin(Tag.self) { _, step, tag in tag.name == step.text }.where { _, _, tag in
+      tag.id > Tag.ID(0)
+    }
+    .select { item, _, tag in (item.id, tag.name) }
+    #expect(
+      chain.description
+        == #"SELECT t0."id", t2."name" FROM "item" AS t0 JOIN "step" AS t1 ON t1."item_id" = t0."id" "#
+        + #"JOIN "tag" AS t2 ON t2."name" = t1."text" WHERE t2."id" > ?1"#)
+    #expect(try chain.fetchAll(in: database).map(\.1) == ["home", "urgent"])
+  }
+
   @Test("A path in a join's condition is a subquery, so a left join stays one")
   func pathInCondition() throws {
     let query = Project.leftJoin(Item.self) { project, item in item.project.name == project.name && item.done }
@@ -87,7 +131,7 @@ struct JoinTests {
   @Test("Every row can be joined with every row")
   func cross() throws {
     let query = Project.all.crossJoin(Tag.all)
-    #expect(query.description.hasSuffix(#" FROM "project" AS t0 CROSS JOIN "tag" AS t1"#))
+    #expect(query.description.hasSuffix(#" FROM "project" AS t0 JOIN "tag" AS t1 ON TRUE"#))
     #expect(try query.count(in: database) == 12)
   }
 
