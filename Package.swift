@@ -27,6 +27,8 @@ let package = Package(
     .library(name: "Postil", targets: ["Postil"]),
     // Keys that sign the texts of cursors.
     .library(name: "PostilCursors", targets: ["PostilCursors"]),
+    // Metrics and spans of what a store does.
+    .library(name: "PostilMonitoring", targets: ["PostilMonitoring"]),
     .plugin(name: "PostilPlugin", targets: ["PostilPlugin"]),
     // The same with a 'postilc' that is installed: nothing of the compiler is built.
     .plugin(name: "PostilInstalledPlugin", targets: ["PostilInstalledPlugin"]),
@@ -39,6 +41,11 @@ let package = Package(
   traits: [
     // Without it nobody who uses Postil fetches or builds swift-crypto, which 'PostilCursors' needs where there is no CryptoKit.
     .trait(name: "Cursors", description: "Signs the texts of cursors with HMAC-SHA256: the library 'PostilCursors'."),
+    // Without it nobody fetches or builds swift-metrics and swift-distributed-tracing.
+    .trait(
+      name: "Monitoring",
+      description:
+        "Sends metrics to swift-metrics and spans to swift-distributed-tracing: the library 'PostilMonitoring'."),
     // Without it nobody fetches swift-argument-parser or compiles its plugins.
     .trait(name: "Command", description: "The tool 'postil', and 'swift package postil' that runs it."),
     .default(enabledTraits: ["Command"]),
@@ -47,6 +54,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.4.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.2.0"),
   ],
   targets: [
     // What applications import, and what it is made of.
@@ -59,6 +68,13 @@ let package = Package(
         .product(
           name: "Crypto", package: "swift-crypto",
           condition: .when(platforms: [.linux, .android, .windows], traits: ["Cursors"])),
+      ]),
+    .target(
+      name: "PostilMonitoring",
+      dependencies: [
+        "PostilQuery", "PostilSQLite",
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Monitoring"])),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Monitoring"])),
       ]),
     // The text of SQL: tokens, names, and the parts of CREATE TABLE statements. The compiler reads it too.
     .target(name: "PostilSQL"),

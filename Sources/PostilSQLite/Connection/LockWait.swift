@@ -6,6 +6,8 @@ import Dispatch
 final class LockWait {
   private let end: DispatchTime
   private let isInTask: Bool
+  /// How often it tried again.
+  private(set) var retries = 0
 
   /// - Parameter isInTask: whether the transaction runs in a task that can be cancelled.
   init(busyTimeout: Duration, deadline: Deadline?, isInTask: Bool) {
@@ -19,6 +21,7 @@ final class LockWait {
     let now = DispatchTime.now()
     guard now < end, !(isInTask && Task.isCancelled) else { return false }
     let remaining = Int32(clamping: (end.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000)
+    retries += 1
     sqlite3_sleep(max(1, min(1 << min(count, 5), remaining)))
     return true
   }

@@ -115,6 +115,7 @@ extension SQLiteConnection {
 
   /// Prepares one statement, to be kept.
   func prepare(_ sql: String) throws -> SQLiteStatement {
+    watch?.recorder?.block?.preparedStatements += 1
     observer.reset()
     observer.isPreparing = true
     defer { observer.isPreparing = false }

@@ -108,6 +108,7 @@ extension SQLiteConnection {
 
   /// Undoes the open transaction.
   func rollBack() {
+    watch?.recorder?.block?.isCommitted = false
     _ = closeTransaction()
     _ = (takeChanges(), takeAfterCommit())
     if sqlite3_get_autocommit(handle) == 0 { try? control(rollbackTransaction) }

@@ -85,7 +85,7 @@ package final class SQLiteConnection {
     self.options = options
     self.tables = tables
     self.arityChecks = arityChecks
-    watch = StatementWatch(trace: options.trace, reporter: reporter)
+    watch = StatementWatch(trace: options.trace, reporter: reporter, isMonitored: options.monitor != nil)
     let handle = try Self.open(path, file, options: options)
     do {
       observer.install(on: handle)
@@ -115,6 +115,12 @@ package final class SQLiteConnection {
     renderedStatements = RenderedStatementCache(capacity: max(options.cachedStatements, 1))
     observer.allowsTransactionControl = false
     installStopCheck()
+    if let monitor = options.monitor {
+      let pages = try untraced { try texts("PRAGMA wal_autocheckpoint") }
+      let recorder = BlockRecorder(monitor, checkpointPages: pages.first.flatMap { Int($0) } ?? 0)
+      recorder.install(on: handle)
+      watch?.recorder = recorder
+    }
   }
 
   /// The statements that begin and end transactions, in the order of the properties that hold them. `BEGIN` alone takes no

@@ -1,11 +1,13 @@
 import CSQLite
 import PostilQuery
 
-/// Observes the statements that a connection runs, for the application's `trace` and for reports. A connection that has neither
-/// has no watch. Source: SQLite, "SQL Trace Hook".
+/// Observes the statements that a connection runs, for the application's `trace` and for reports of statements and blocks. A connection
+/// that has none of them has no watch. Source: SQLite, "SQL Trace Hook".
 final class StatementWatch {
   private let trace: (@Sendable (String) -> Void)?
   private let reporter: StatementReporter?
+  /// `nil` if blocks aren't reported.
+  var recorder: BlockRecorder?
   /// The statements that have begun and not yet ended, with the time when they began. SQLite reports a statement again for
   /// each delete rule that it runs.
   private var running: [OpaquePointer: ContinuousClock.Instant] = [:]
@@ -23,8 +25,8 @@ final class StatementWatch {
   private var isExplaining = false
 
   /// `nil` if nothing is reported.
-  init?(trace: (@Sendable (String) -> Void)?, reporter: StatementReporter?) {
-    guard trace != nil || reporter != nil else { return nil }
+  init?(trace: (@Sendable (String) -> Void)?, reporter: StatementReporter?, isMonitored: Bool) {
+    guard trace != nil || reporter != nil || isMonitored else { return nil }
     self.trace = trace
     self.reporter = reporter
   }
@@ -51,7 +53,10 @@ final class StatementWatch {
   }
 
   /// A block begins that this line of the program opened.
-  func enter(_ callSite: CallSite) { (block, next) = (callSite, nil) }
+  func enter(_ callSite: CallSite, _ origin: BlockOrigin?) {
+    (block, next) = (callSite, nil)
+    if let origin { recorder?.enter(callSite, origin) }
+  }
 
   /// Records the call site of the fixed statement that runs next.
   func expect(_ callSite: CallSite) { next = callSite }
@@ -75,7 +80,9 @@ final class StatementWatch {
 
   private func ended(_ statement: OpaquePointer) {
     // The connection runs statements of its own outside of blocks, for example to open a file.
-    guard let start = running.removeValue(forKey: statement), let reporter, block != nil else { return }
+    guard let start = running.removeValue(forKey: statement), block != nil else { return }
+    recorder?.note(statement, since: start)
+    guard let reporter else { return }
     // The counters are reset, so that each run has its own.
     let counters = [SQLITE_STMTSTATUS_FULLSCAN_STEP, SQLITE_STMTSTATUS_AUTOINDEX].map {
       Int(UInt32(bitPattern: sqlite3_stmt_status(statement, $0, 1)))

@@ -74,6 +74,9 @@ final class ConnectionSlot: @unchecked Sendable {
     return watch.takeReports { try opened.explain($0) }
   }
 
+  /// The function that passes on the report of the block that has ended, `nil` if there is no monitor.
+  func takeBlockReport() -> (() -> Void)? { opened?.watch?.recorder?.take(isWrite: isWriting) }
+
   /// Closes the connection; the next use would open another.
   /// - Parameter checkpoints: whether the write-ahead log is copied into the file first.
   /// - Returns: the error, if there is one. The connection is closed nevertheless.

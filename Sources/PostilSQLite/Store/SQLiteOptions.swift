@@ -61,6 +61,8 @@ public struct SQLiteOptions: Sendable {
   /// The statements that are reported because they are slow or read every row of a large table; `nil`, which costs nothing, by
   /// default.
   public var reports: StatementReports?
+  /// Receives a report of each block, for metrics and traces; `nil`, which costs nothing, by default.
+  public var monitor: SQLiteMonitor?
 
   /// How often a store that is observed looks for commits of other processes, and of other stores of the same file; `nil`, which
   /// looks for none, by default. Such a commit counts as a change of everything.
@@ -79,7 +81,7 @@ public struct SQLiteOptions: Sendable {
     logSizeLimitInKibibytes: Int? = 4_096, optimizeInterval: Duration? = .seconds(3_600),
     waitTimeout: Duration? = .seconds(60), maximumWaiting: Int? = nil,
     isImmutable: Bool = false, isUntrusted: Bool = false, vfs: String? = nil, lookasideSlots: Int? = nil,
-    prepareConnection: (@Sendable (SQLiteSetup) throws -> Void)? = nil
+    prepareConnection: (@Sendable (SQLiteSetup) throws -> Void)? = nil, monitor: SQLiteMonitor? = nil
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -100,6 +102,7 @@ public struct SQLiteOptions: Sendable {
     self.vfs = vfs
     self.lookasideSlots = lookasideSlots
     self.prepareConnection = prepareConnection
+    self.monitor = monitor
   }
 
   /// The busy timeout in the unit that SQLite uses.

@@ -43,9 +43,10 @@ public final class SQLiteSnapshot: Sendable {
       return try body(SQLiteReadTransaction(connection: lease.connection, serial: lease.serial))
     }
     let (callSite, deadline) = (CallSite(fileID: fileID, line: line), Deadline(timeout))
+    let origin = store.blockOrigin()
     let slot = try pool.acquire(for: callSite, by: deadline)
     defer { store.release(slot, to: pool) }
-    return try read(in: slot, nil, callSite, deadline, body)
+    return try read(in: slot, nil, callSite, deadline, origin, body)
   }
 
   /// Runs `body` on the snapshot, one block at a time, in the calling task, but on a thread that may block.
@@ -58,19 +59,20 @@ public final class SQLiteSnapshot: Sendable {
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Result
   ) async throws -> Result {
     let (callSite, deadline) = (CallSite(fileID: fileID, line: line), Deadline(timeout))
+    let origin = store.blockOrigin()
     return try await store.run(in: pool, for: callSite, by: deadline) { [self] slot, request in
-      try read(in: slot, request, callSite, deadline, body)
+      try read(in: slot, request, callSite, deadline, origin, body)
     }
   }
 
   private func read<Result>(
     in slot: ConnectionSlot, _ request: AsyncRequest?, _ callSite: CallSite, _ deadline: Deadline?,
-    _ body: (SQLiteReadTransaction) throws -> Result
+    _ origin: BlockOrigin?, _ body: (SQLiteReadTransaction) throws -> Result
   ) throws -> Result {
     let connection = try slot.connection()
     let serial = try connection.resumeRead()
     slot.enter(writing: false)
-    let lease = store.lease(connection, serial, slot, callSite, deadline)
+    let lease = store.lease(connection, serial, slot, callSite, deadline, origin)
     defer {
       connection.suspendRead()
       store.leave(lease)

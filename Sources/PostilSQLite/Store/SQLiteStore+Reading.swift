@@ -32,8 +32,9 @@ extension SQLiteStore {
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Result
   ) async throws -> Result {
     let (callSite, deadline) = (CallSite(fileID: fileID, line: line), Deadline(timeout))
+    let origin = blockOrigin()
     return try await run(in: readers, for: callSite, by: deadline) { [self] slot, request in
-      let lease = try openRead(slot, callSite, deadline)
+      let lease = try openRead(slot, callSite, deadline, origin)
       defer { finishRead(lease) }
       request.didBegin(StoppableTransaction(connection: lease.connection, serial: lease.serial))
       return try body(SQLiteReadTransaction(connection: lease.connection, serial: lease.serial))
@@ -61,10 +62,10 @@ extension SQLiteStore {
   @usableFromInline
   func beginRead(_ callSite: CallSite, timeout: Duration?) throws -> Lease {
     if let slot = currentSlot() { return try nested(in: slot) }
-    let deadline = Deadline(timeout)
+    let (deadline, origin) = (Deadline(timeout), blockOrigin())
     let slot = try readers.acquire(for: callSite, by: deadline)
     do {
-      return try openRead(slot, callSite, deadline)
+      return try openRead(slot, callSite, deadline, origin)
     } catch {
       readers.release(slot)
       throw error
@@ -80,12 +81,14 @@ extension SQLiteStore {
 
   /// Begins the transaction of a `read` with an acquired slot, which the thread enters.
   @inline(__always)
-  private func openRead(_ slot: ConnectionSlot, _ callSite: CallSite, _ deadline: Deadline?) throws -> Lease {
+  private func openRead(
+    _ slot: ConnectionSlot, _ callSite: CallSite, _ deadline: Deadline?, _ origin: BlockOrigin?
+  ) throws -> Lease {
     slot.enter(writing: false)
     do {
       let connection = try slot.connection()
       let serial = try connection.beginRead()
-      return lease(connection, serial, slot, callSite, deadline)
+      return lease(connection, serial, slot, callSite, deadline, origin)
     } catch {
       slot.leave()
       throw error
@@ -102,15 +105,18 @@ extension SQLiteStore {
   @inline(__always)
   func lease(
     _ connection: SQLiteConnection, _ serial: UInt64, _ slot: ConnectionSlot, _ callSite: CallSite,
-    _ deadline: Deadline?
+    _ deadline: Deadline?, _ origin: BlockOrigin?
   ) -> Lease {
-    connection.watch?.enter(callSite)
+    connection.watch?.enter(callSite, origin)
     guard let deadline else { return Lease(connection: connection, serial: serial, slot: slot) }
     connection.timeout = deadline.limit
     let transaction = StoppableTransaction(connection: connection, serial: serial)
     let alarm = timer.add(deadline.time) { transaction.stop(TransactionFlag.timedOut) }
     return Lease(connection: connection, serial: serial, slot: slot, alarm: alarm)
   }
+
+  /// What the report of a block contains about its call, `nil` if there is no monitor.
+  func blockOrigin() -> BlockOrigin? { options.monitor.map { BlockOrigin($0) } }
 
   /// The thread leaves the slot of a transaction that has ended.
   @inline(__always)
@@ -130,7 +136,9 @@ extension SQLiteStore {
   func release(_ slot: ConnectionSlot, to pool: ConnectionPool) {
     let optimizes = isOptimizeDue(after: slot, of: pool)
     let reports = reporter == nil ? [] : slot.takeReports()
+    let report = options.monitor == nil ? nil : slot.takeBlockReport()
     pool.release(slot)
+    report?()
     if optimizes { optimizeInBackground() }
     guard let reporter else { return }
     for report in reports { reporter.send(report) }

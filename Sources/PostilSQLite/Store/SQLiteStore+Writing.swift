@@ -50,8 +50,9 @@ extension SQLiteStore {
   ) async throws -> Result {
     guard !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
     let (callSite, deadline) = (CallSite(fileID: fileID, line: line), Deadline(timeout))
+    let origin = blockOrigin()
     let (result, afterCommit) = try await run(in: writers, for: callSite, by: deadline) { [self] slot, request in
-      let lease = try openWrite(slot, callSite, deadline, isInTask: true)
+      let lease = try openWrite(slot, callSite, deadline, origin, isInTask: true)
       defer { leave(lease) }
       request.didBegin(StoppableTransaction(connection: lease.connection, serial: lease.serial))
       let result: Result
@@ -77,10 +78,10 @@ extension SQLiteStore {
       return lease
     }
     guard !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
-    let deadline = Deadline(timeout)
+    let (deadline, origin) = (Deadline(timeout), blockOrigin())
     let slot = try writers.acquire(for: callSite, by: deadline)
     do {
-      return try openWrite(slot, callSite, deadline, isInTask: false)
+      return try openWrite(slot, callSite, deadline, origin, isInTask: false)
     } catch {
       writers.release(slot)
       throw error
@@ -89,15 +90,19 @@ extension SQLiteStore {
 
   /// Begins the transaction of a `write` with an acquired slot, which the thread enters.
   private func openWrite(
-    _ slot: ConnectionSlot, _ callSite: CallSite, _ deadline: Deadline?, isInTask: Bool
+    _ slot: ConnectionSlot, _ callSite: CallSite, _ deadline: Deadline?, _ origin: BlockOrigin?, isInTask: Bool
   ) throws -> Lease {
     slot.enter(writing: true)
     do {
       let connection = try slot.connection()
       let begin = { try connection.beginWrite(recordsChanges: self.observers.isActive) }
-      guard deadline != nil || isInTask else { return lease(connection, try begin(), slot, callSite, nil) }
+      guard deadline != nil || isInTask || origin != nil else {
+        return lease(connection, try begin(), slot, callSite, nil, nil)
+      }
       let wait = LockWait(busyTimeout: options.busyTimeout, deadline: deadline, isInTask: isInTask)
-      return lease(connection, try wait.during(on: connection, begin), slot, callSite, deadline)
+      let serial = try wait.during(on: connection, begin)
+      connection.watch?.recorder?.busyRetries = wait.retries
+      return lease(connection, serial, slot, callSite, deadline, origin)
     } catch {
       slot.leave()
       if let deadline, (error as? DatabaseError)?.code == SQLITE_BUSY, deadline.remaining == .zero {
