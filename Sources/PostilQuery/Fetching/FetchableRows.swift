@@ -53,7 +53,7 @@ extension _RenderedRows {
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
   ) throws {
     guard let statement = try _statement(limit: limit, for: DB.dialect)?.from(callSite) else { return }
-    try db.forEachRow(statement) { row in try body(_readRow(from: &row)) }
+    try db.forEachRow(statement, read: { row in try _readRow(from: &row) }, body)
   }
 
   /// Fetches the first row.
@@ -86,7 +86,8 @@ extension _NamedRows {
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
   ) throws {
     db.willRun(for: callSite)
-    try db.forEachRow(_fixed, bind: { $0.bind(all: _parameters) }) { row in try body(_readRow(from: &row)) }
+    try db.forEachRow(
+      _fixed, bind: { $0.bind(all: _parameters) }, read: { row in try _readRow(from: &row) }, body)
   }
 
   /// Fetches the first row.

@@ -13,7 +13,8 @@ public protocol ReadTransaction {
   func fetchFirst<Result>(
     _ statement: FixedStatement, bind: (inout Binder) throws -> Void, read: (inout Row) throws -> Result
   ) throws -> Result?
-  /// Runs a statement and passes its rows to `body`, one at a time.
+  /// Runs a statement and passes its rows to `body`, one at a time. `body` can't open a savepoint if the statement writes, because it is
+  /// still running.
   /// - Throws: ``DatabaseError``, ``ConstraintViolation``, and the errors of `bind` and `body`, which end the statement.
   func forEachRow(
     _ statement: FixedStatement, bind: (inout Binder) throws -> Void, _ body: (inout Row) throws -> Void
@@ -22,6 +23,16 @@ public protocol ReadTransaction {
   func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout Row) throws -> Result) throws -> Result?
   /// Runs a statement and passes its rows to `body`, one at a time.
   func forEachRow(_ statement: RenderedStatement, _ body: (inout Row) throws -> Void) throws
+  /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time. `body` can open savepoints: a statement
+  /// that writes has ended before `body` is called.
+  func forEachRow<Value>(
+    _ statement: FixedStatement, bind: (inout Binder) throws -> Void, read: (inout Row) throws -> Value,
+    _ body: (consuming Value) throws -> Void
+  ) throws
+  /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time.
+  func forEachRow<Value>(
+    _ statement: RenderedStatement, read: (inout Row) throws -> Value, _ body: (consuming Value) throws -> Void
+  ) throws
   /// Returns the database's plan for a statement without running it.
   /// - Throws: ``DatabaseError`` if the database rejects the statement.
   func explain(_ statement: RenderedStatement) throws -> QueryPlan
@@ -33,6 +44,23 @@ public protocol ReadTransaction {
 extension ReadTransaction {
   /// Does nothing.
   public func willRun(for callSite: CallSite) {}
+
+  /// Passes each row on when it is read, while the statement is running.
+  @inlinable
+  public func forEachRow<Value>(
+    _ statement: FixedStatement, bind: (inout Binder) throws -> Void, read: (inout Row) throws -> Value,
+    _ body: (consuming Value) throws -> Void
+  ) throws {
+    try forEachRow(statement, bind: bind) { row in try body(read(&row)) }
+  }
+
+  /// Passes each row on when it is read, while the statement is running.
+  @inlinable
+  public func forEachRow<Value>(
+    _ statement: RenderedStatement, read: (inout Row) throws -> Value, _ body: (consuming Value) throws -> Void
+  ) throws {
+    try forEachRow(statement) { row in try body(read(&row)) }
+  }
 }
 
 /// The connection of an open transaction that writes. It is committed when the block returns, and rolled back when the

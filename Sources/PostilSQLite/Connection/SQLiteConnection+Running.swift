@@ -36,13 +36,30 @@ extension SQLiteConnection {
     _ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void,
     _ body: (inout _SQLiteRow) throws -> Void
   ) throws {
-    guard statement.storage.pointee.isReadOnly else { return try forEachReturnedRow(statement, bind: bind, body) }
     defer { statement.finish() }
     try self.bind(statement, bind)
     while try step(statement) {
       var row = _SQLiteRow(statement)
       try body(&row)
     }
+  }
+
+  /// Runs a started statement, reads its rows, and passes what was read to `body`, one row at a time.
+  ///
+  /// The rows of a statement that writes are collected first. SQLite makes the whole change before it returns the first row, but opens no
+  /// savepoint until the statement has ended, and `body` may need one. Source: SQLite, "RETURNING", and `OP_Savepoint` in `vdbe.c`.
+  @inlinable
+  func forEachRow<Value>(
+    _ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void, read: (inout _SQLiteRow) throws -> Value,
+    _ body: (consuming Value) throws -> Void
+  ) throws {
+    let isReadOnly = statement.storage.pointee.isReadOnly
+    var returned: [Value] = []
+    try forEachRow(statement, bind: bind) { row in
+      let value = try read(&row)
+      if isReadOnly { try body(value) } else { returned.append(value) }
+    }
+    for value in returned { try body(value) }
   }
 
   /// Runs a started statement to its end and returns the number of rows that it changed.

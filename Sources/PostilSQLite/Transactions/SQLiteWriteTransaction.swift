@@ -57,6 +57,28 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     }
   }
 
+  /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time.
+  @inlinable
+  public func forEachRow<Value>(
+    _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void, read: (inout _SQLiteRow) throws -> Value,
+    _ body: (consuming Value) throws -> Void
+  ) throws {
+    try connection.forEachRow(
+      connection.start(statement, in: serial, mayWrite: true), bind: bind, read: read, body)
+  }
+
+  /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time.
+  @inlinable
+  public func forEachRow<Value>(
+    _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Value, _ body: (consuming Value) throws -> Void
+  ) throws {
+    try connection.reporting(statement) {
+      try connection.forEachRow(
+        connection.start(statement, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) },
+        read: read, body)
+    }
+  }
+
   /// How SQLite would run a statement, which is not run: not even one that writes.
   public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
     try connection.explain(statement.sql, statement.bindings, in: serial)

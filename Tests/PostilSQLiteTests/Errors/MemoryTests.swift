@@ -29,15 +29,15 @@ struct MemoryTests {
     }
   }
 
-  @Test("Copying returned rows that don't fit into memory is an error, and the change can be undone")
+  @Test("Reading returned rows that don't fit into memory is an error, and the change can be undone")
   func returnedRows() async {
     await #expect(processExitsWith: .success) {
       let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
       try store.write { db in _ = try db.insertProject("kept") }
-      let change = RenderedStatement(sql: #"UPDATE "project" SET "name" = 'lost' RETURNING zeroblob(8000000)"#)
+      let change: RawSQL = #"UPDATE "project" SET "name" = 'lost' RETURNING zeroblob(8000000)"#
       sqlite3_hard_heap_limit64(sqlite3_memory_used() + 1_000_000)
       let error = try #require(throws: DatabaseError.self) {
-        try store.write { db in try db.forEachRow(change) { _ in } }
+        try store.write { db in try change.as([UInt8].self).forEach(in: db) { _ in } }
       }
       sqlite3_hard_heap_limit64(0)
       try #require(error.code == SQLITE_NOMEM)

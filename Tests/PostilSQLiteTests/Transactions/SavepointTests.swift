@@ -26,7 +26,7 @@ struct SavepointTests {
     return nil
   }
 
-  private static let rename = RenderedStatement(sql: #"UPDATE "project" SET "name" = "name" || '!' RETURNING "name""#)
+  private static let rename = RawSQL(#"UPDATE "project" SET "name" = "name" || '!' RETURNING "name""#).as(String.self)
 
   // MARK: - Loops
 
@@ -34,8 +34,7 @@ struct SavepointTests {
   func savepointsInAReturningLoop() throws {
     var seen: [String] = []
     try store.write { db in
-      try db.forEachRow(Self.rename) { row in
-        let name: String = try row.read()
+      try Self.rename.forEach(in: db) { name in
         seen.append(name)
         try db.execute(Statements.insertProject, forEach: ["\(name)?"]) { $0._bind(to: &$1) }
         #expect(throws: Stop()) {
@@ -54,10 +53,10 @@ struct SavepointTests {
   func sameChangeInItsOwnLoop() throws {
     var seen: [String] = []
     try store.write { db in
-      try db.forEachRow(Self.rename) { row in
-        seen.append(try row.read())
+      try Self.rename.forEach(in: db) { name in
+        seen.append(name)
         guard seen.count == 1 else { return }
-        try db.forEachRow(Self.rename) { seen.append(try $0.read()) }
+        try Self.rename.forEach(in: db) { seen.append($0) }
         // Makes room in the cache of statements, where the change is kept.
         for number in 0..<300 { _ = try db.value("SELECT \(number)", as: Int.self) }
       }
@@ -66,30 +65,25 @@ struct SavepointTests {
     #expect(try names() == ["a!!", "b!!", "c!!"])
   }
 
-  @Test("The rows that a change returns keep their values, column names and storage classes")
+  @Test("The rows that a change returns are read with their types, and an error names the column")
   func returnedValues() throws {
-    let change = RenderedStatement(
-      sql: #"""
-        DELETE FROM "project" WHERE "id" = 2 RETURNING 7 AS seven, 1.5 AS half, NULL AS "nothing", '' AS empty,
-        'x' || char(0) || 'é' AS "a ""b""", x'' AS bytes, x'00ff' AS more, zeroblob(3) AS zeros
-        """#)
+    let change: RawSQL = #"""
+      DELETE FROM "project" WHERE "id" = 2 RETURNING 7 AS seven, 1.5 AS half, NULL AS "nothing", '' AS empty,
+      'x' || char(0) || 'é' AS "a ""b""", x'' AS bytes, x'00ff' AS more, zeroblob(3) AS zeros
+      """#
+    let rows = change.as(
+      Int.self, Double.self, String?.self, String.self, String.self, [UInt8].self, [UInt8].self, [UInt8].self)
     try store.write { db in
       var count = 0
-      try db.forEachRow(change) { (row: inout _SQLiteRow) throws in
+      try rows.forEach(in: db) { seven, half, nothing, empty, text, bytes, more, zeros in
         count += 1
-        #expect(try row.read(Int.self) == 7)
-        #expect(try row.read(Double.self) == 1.5)
-        #expect(try row.read(String?.self) == nil)
-        #expect(try row.read(String.self) == "")
-        #expect(try row.read(String.self) == "x\0é")
-        #expect(try row.read([UInt8].self) == [])
-        #expect(try row.read([UInt8].self) == [0, 255])
-        #expect(try row.read([UInt8].self) == [0, 0, 0])
+        #expect(seven == 7 && half == 1.5 && nothing == nil && empty == "" && text == "x\0é")
+        #expect(bytes == [] && more == [0, 255] && zeros == [0, 0, 0])
       }
       #expect(count == 1)
-      let wrong = RenderedStatement(sql: #"DELETE FROM "project" WHERE "id" = 3 RETURNING "name" AS "a ""b""""#)
+      let wrong: RawSQL = #"DELETE FROM "project" WHERE "id" = 3 RETURNING "name" AS "a ""b""""#
       let error = #expect(throws: ColumnDecodingError.self) {
-        try db.forEachRow(wrong) { row in _ = try row.read(Int.self) }
+        try wrong.as(Int.self).forEach(in: db) { _ in Issue.record("a row was passed on") }
       }
       #expect(error?.column == #"a "b""#)
     }
@@ -99,18 +93,18 @@ struct SavepointTests {
   @Test("A loop over returned rows that throws has made the whole change, which a savepoint undoes")
   func returningLoopThatThrows() throws {
     try store.write { db throws in
-      #expect(throws: Stop()) { try db.forEachRow(Self.rename) { _ in throw Stop() } }
+      #expect(throws: Stop()) { try Self.rename.forEach(in: db) { _ in throw Stop() } }
       #expect(try db.projectNames() == ["a!", "b!", "c!"])
-      #expect(throws: Stop()) { try db.savepoint { try db.forEachRow(Self.rename) { _ in throw Stop() } } }
+      #expect(throws: Stop()) { try db.savepoint { try Self.rename.forEach(in: db) { _ in throw Stop() } } }
       #expect(try db.projectNames() == ["a!", "b!", "c!"])
     }
   }
 
-  @Test("The trace has a change that returns rows once, and nothing of the rows' copies")
+  @Test("The trace contains a change that returns rows once")
   func traceOfAReturningLoop() throws {
     _ = log.drain()
-    try store.write { db in try db.forEachRow(Self.rename) { _ in } }
-    #expect(log.drain() == [Self.rename.sql])
+    try store.write { db in try Self.rename.forEach(in: db) { _ in } }
+    #expect(log.drain() == [try Self.rename.rendered().sql])
   }
 
   @Test("A loop over the rows of a query can open savepoints, keep them and undo them")
