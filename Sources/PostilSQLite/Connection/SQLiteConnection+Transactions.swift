@@ -162,9 +162,9 @@ extension SQLiteConnection {
       expected: serial, desired: serial | TransactionFlag.rolledBack, ordering: .relaxed)
   }
 
-  /// Takes the transaction's snapshot if it has none yet, and finds out whether the schema has changed since the last call: then
+  /// Takes the open transaction's snapshot if it has none yet, and finds out whether the schema has changed since the last call: then
   /// SQLite has prepared the statement again. Source: SQLite, "Status Parameters for prepared statements".
-  private func noteSchema() throws {
+  func noteSchema() throws {
     try control(takeSnapshot)
     let count = sqlite3_stmt_status(takeSnapshot, SQLITE_STMTSTATUS_REPREPARE, 0)
     guard count != snapshotPreparations else { return }

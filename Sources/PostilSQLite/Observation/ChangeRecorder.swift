@@ -58,7 +58,7 @@ extension SQLiteConnection {
   /// Begins to collect what the transaction that has just begun changes.
   func makeChangeRecorder() -> ChangeRecorder {
     let recorder = ChangeRecorder(on: handle)
-    if (try? untraced { try refreshAccesses() }) != false { recorder.note(nil) }
+    if refreshAccesses() { recorder.note(nil) }
     recorder.install(on: handle)
     return recorder
   }
@@ -70,7 +70,7 @@ extension SQLiteConnection {
     self.changeRecorder = nil
     let changes = changeRecorder.changes(on: handle)
     // The transaction's own changes of the schema are not those of others before the next one.
-    if changes.isEverything { _ = try? untraced { try refreshAccesses() } }
+    if changes.isEverything, (try? untraced { try noteSchema() }) != nil { _ = refreshAccesses() }
     return changes
   }
 }

@@ -89,7 +89,7 @@ extension SQLiteConnection {
   func recordingReads<Result>(_ body: () throws -> Result) throws -> (Result, DatabaseRegion) {
     let recorder = ReadRecorder(watch)
     let result = try {
-      try untraced { _ = try refreshAccesses() }
+      _ = refreshAccesses()
       recorder.install(on: handle)
       defer {
         sqlite3_trace_v2(handle, 0, nil, nil)

@@ -45,21 +45,19 @@ struct StatementAccess {
 
 /// The accesses of statements in one version of the schema.
 struct StatementAccessCache {
-  fileprivate var schemaVersion = ""
+  /// The connection's `snapshotPreparations` in that version.
+  fileprivate var preparations: Int32 = -1
   /// By the bytes of the text: `String` takes texts with other bytes for equal.
   fileprivate var accesses: [[UInt8]: StatementAccess] = [:]
 }
 
 extension SQLiteConnection {
-  /// Forgets the accesses if the schema has changed: SQLite prepares statements again by itself, and a new trigger makes
-  /// them write to more tables.
+  /// Forgets the accesses if the schema had changed when ``noteSchema()`` last looked: SQLite prepares statements again by itself, and a
+  /// new trigger makes them write to more tables.
   /// - Returns: whether the schema has changed. `VACUUM`, which may give rows other rowids, counts as a change.
-  func refreshAccesses() throws -> Bool {
-    let version = try texts("PRAGMA schema_version").first ?? ""
-    guard version != accesses.schemaVersion else { return false }
-    accesses = StatementAccessCache(schemaVersion: version)
-    // A statement is prepared for the schema that the connection last used; running one that reads makes it use the current one.
-    _ = try rows("SELECT 1 FROM sqlite_schema LIMIT 0")
+  func refreshAccesses() -> Bool {
+    guard accesses.preparations != snapshotPreparations else { return false }
+    accesses = StatementAccessCache(preparations: snapshotPreparations)
     return true
   }
 

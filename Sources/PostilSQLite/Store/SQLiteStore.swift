@@ -86,7 +86,8 @@ public final class SQLiteStore: Sendable {
     }
     let file = first.openFile
     first.file = file
-    _ = try first.untraced { try first.refreshAccesses() }
+    try first.untraced { try first.noteSchema() }
+    _ = first.refreshAccesses()
     let writer = ConnectionSlot(connection: first, open: open)
     self.path = isInMemory ? ":memory:" : path
     self.options = options
