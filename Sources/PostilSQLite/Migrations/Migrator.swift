@@ -84,15 +84,23 @@ package struct Migrator {
   // MARK: Rehearsal
 
   /// Runs in memory the migrations that created the database and the pending ones, and compares the results with the database and
-  /// with the program's schema.
+  /// with the program's schema. If additional objects are refused, it refuses those that the database already contains.
   private func rehearse(_ position: MigrationPosition, _ state: MigrationState) throws {
     let (replay, last, rest) = try replay(position)
+    let before = try replay.objects()
+    let differences = SchemaObject.differences(found: state.objects, expected: before)
     if let last, !needsBaseline(state) {
-      let drift = SchemaObject.differences(found: state.objects, expected: try replay.objects()).filter(\.isHarmful)
+      let drift = differences.filter(\.isHarmful)
       guard drift.isEmpty else { throw MigrationError.drifted(path: path, last: last, differences: drift) }
     }
     for script in rest.compactMap(\.entry.script) { try replay.advance(script) }
     try compareWithModels(replay)
+    guard case .refuse = connection.options.additionalObjects else { return }
+    let after = Set(try replay.objects().map(\.name.foldedName))
+    let additional = differences.filter {
+      if case .additional(_, let name) = $0 { !after.contains(name.foldedName) } else { false }
+    }
+    try connection.judge(additional, beside: Set(before.map(\.name.foldedName)))
   }
 
   /// Checks that all migrations, run in memory, result in the program's schema.

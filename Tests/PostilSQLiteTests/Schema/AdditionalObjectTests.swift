@@ -56,6 +56,28 @@ struct AdditionalObjectTests {
     _ = try file.open(options)
   }
 
+  @Test("A store that refuses additional objects throws before it applies migrations")
+  func refusalBeforeMigrations() throws {
+    let file = try MigrationBench()
+    try file.apply([Sample.create])
+    try file.execute(
+      "CREATE TRIGGER shout AFTER INSERT ON item BEGIN SELECT 1; END; CREATE INDEX harmless ON project (name);")
+    let before = try file.dump()
+    var options = SQLiteOptions()
+    options.additionalObjects = .refuse
+    let refused = SchemaMismatch(
+      path: file.path, differences: [.interfering(kind: "trigger", name: "shout", table: "item")])
+    #expect(throws: refused) {
+      try SQLiteStore(
+        path: file.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all), options: options)
+    }
+    #expect(try file.dump() == before)
+    try file.execute("DROP TRIGGER shout")
+    let store = try SQLiteStore(
+      path: file.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all), options: options)
+    #expect(store.migrationOutcomes.map(\.name) == ["2_priority", "3_tag"])
+  }
+
   @Test("By default, a file with additional objects is opened")
   func allowed() throws {
     try make()
