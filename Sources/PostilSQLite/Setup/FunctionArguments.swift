@@ -6,12 +6,20 @@ struct FunctionArguments: RowReader {
   let values: UnsafeMutablePointer<OpaquePointer?>?
   let count: Int
   private var index = 0
-  /// How many arguments have been checked for `NULL`.
-  var checked = 0
 
   init(values: UnsafeMutablePointer<OpaquePointer?>?, count: Int) {
     self.values = values
     self.count = count
+  }
+
+  /// Whether an argument is `NULL` whose type isn't optional.
+  func hasNull<each Argument>(for type: repeat (each Argument).Type) -> Bool {
+    var index = 0
+    for type in repeat each type {
+      if storageClass(at: index) == .null, !(type is any _OptionalColumnValue.Type) { return true }
+      index += 1
+    }
+    return false
   }
 
   private func value(at index: Int) -> OpaquePointer? { index >= 0 && index < count ? values?[index] : nil }

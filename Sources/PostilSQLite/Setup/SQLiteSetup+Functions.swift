@@ -16,22 +16,23 @@ public struct SQLFunctionError: Error, CustomStringConvertible {
   }
 }
 
-/// The last error of the functions of a connection, which SQLite only passes on as text.
+/// The last errors of the functions of a connection, which SQLite only passes on as text. There can be several in one statement: after
+/// one has failed, SQLite still asks aggregates for their results.
 final class FunctionFailures {
-  private var last: (error: SQLFunctionError, message: String)?
+  private var last: [(error: SQLFunctionError, message: String)] = []
 
   /// Keeps an error.
   /// - Returns: its message for SQLite.
   func record(_ error: any Error, of function: String) -> String {
     let failure = SQLFunctionError(function: function, underlyingError: error, sql: nil)
-    last = (failure, failure.description)
+    last = last.suffix(7) + [(failure, failure.description)]
     return failure.description
   }
 
   /// The error that SQLite reports with `message`, `nil` if it is another one.
   func take(_ message: String, sql: String) -> SQLFunctionError? {
-    defer { last = nil }
-    guard var error = last?.error, last?.message == message else { return nil }
+    defer { last = [] }
+    guard var error = last.first(where: { $0.message == message })?.error else { return nil }
     error.sql = sql
     return error
   }
@@ -58,10 +59,7 @@ extension SQLiteSetup {
     var count: Int32 = 0
     for _ in repeat (each Argument).self { count += 1 }
     let context = FunctionContext(name: name, failures: failures) { (arguments: inout FunctionArguments) in
-      for type in repeat (each Argument).self {
-        if arguments.isNull(ahead: arguments.checked), !(type is any _OptionalColumnValue.Type) { return .null }
-        arguments.checked += 1
-      }
+      if arguments.hasNull(for: repeat (each Argument).self) { return .null }
       let values = (repeat try (each Argument)._read(from: &arguments))
       return try body(repeat each values)._boundValue
     }
@@ -90,12 +88,19 @@ private final class FunctionContext {
 
   func run(_ arguments: FunctionArguments, _ call: OpaquePointer) {
     var arguments = arguments
+    failures.setResult(of: call, name) { try body(&arguments) }
+  }
+}
+
+extension FunctionFailures {
+  /// Makes what `body` returns the result of a call of a function, or what it throws its error.
+  func setResult(of call: OpaquePointer, _ function: String, _ body: () throws -> BoundValue) {
     do {
-      let value = try body(&arguments)
+      let value = try body()
       if case .unstorable(let error) = value { throw error }
       value.setResult(of: call)
     } catch {
-      sqlite3_result_error(call, failures.record(error, of: name), -1)
+      sqlite3_result_error(call, record(error, of: function), -1)
     }
   }
 }

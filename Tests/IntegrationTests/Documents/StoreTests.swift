@@ -167,6 +167,22 @@ struct StoreTests {
     #expect(notes == ["old"])
   }
 
+  @Test("An aggregate is computed in Swift")
+  func aggregate() throws {
+    let options = SQLiteOptions(prepareConnection: { db in
+      try db.add(aggregate: "median", from: [Double]()) { (values: inout [Double], value: Double) in
+        values.append(value)
+      } result: { values -> Double? in
+        values.isEmpty ? nil : values.sorted()[values.count / 2]
+      }
+    })
+    let store = try SQLiteStore(path: path, schema: DocumentsSchema.self, options: options)
+    let median = try store.read { db in
+      try RawSQL("SELECT median(column1) FROM (VALUES (1), (7), (NULL), (3))").as(Double.self).fetchOnly(in: db)
+    }
+    #expect(median == 3)
+  }
+
   @Test("A store with small caches works")
   func small() throws {
     let small = SQLiteOptions(maximumReaders: 1, pageCacheInKibibytes: 256, lookasideSlots: 0)
