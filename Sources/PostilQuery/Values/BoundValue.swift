@@ -16,6 +16,34 @@ public enum BoundValue: Hashable, Sendable {
   indirect case unstorable(ColumnEncodingError)
 }
 
+extension BoundValue {
+  /// Whether the values are of the same kind and equal. Texts are equal if their bytes are, as in SQLite: `String` compares them by
+  /// canonical equivalence instead.
+  public static func == (left: BoundValue, right: BoundValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.blob(let left), .blob(let right)): left == right
+    case (.unstorable(let left), .unstorable(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Adds the value to a hash.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let value): hasher.combine(value)
+    case .real(let value): hasher.combine(value)
+    case .text(var text): text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .blob(let bytes): hasher.combine(bytes)
+    case .unstorable(let error): hasher.combine(error)
+    }
+  }
+}
+
 extension BoundValue: CustomStringConvertible {
   /// The value as an SQL literal: `7`, `'it''s'`, `x'00FF'`. This is only for display; no statement uses it.
   public var description: String {

@@ -24,22 +24,19 @@ struct DatabaseFile: Sendable {
 
   private static let logSuffix = "-wal"
 
-  /// Checks that the files at the path are those of the open connection `handle`.
-  /// - Parameter name: the path as the program gave it.
+  /// Checks that the files at the path are those that the store has open.
+  /// - Parameters:
+  ///   - handle: an open connection; `nil` if one is about to be opened.
+  ///   - name: the path as the program gave it.
   /// - Throws: ``DatabaseFileError``
-  func check(_ handle: OpaquePointer, name: String) throws {
-    var hasMoved: Int32 = 0
-    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    if code == SQLITE_OK, hasMoved != 0 { throw error(name, path) }
+  func check(_ handle: OpaquePointer? = nil, name: String) throws {
+    if handle.map(Self.hasMoved) ?? (FileIdentity(path) != identity) { throw error(name, path) }
     if let log, FileIdentity(path + Self.logSuffix) != log { throw error(name + Self.logSuffix, path + Self.logSuffix) }
   }
 
-  /// Checks that the files at the path are those that the store has open.
-  /// - Throws: ``DatabaseFileError``
-  func check(name: String) throws {
-    let found = DatabaseFile(path)
-    if identity != found.identity { throw error(name, path) }
-    if let log, log != found.log { throw error(name + Self.logSuffix, path + Self.logSuffix) }
+  private static func hasMoved(_ handle: OpaquePointer) -> Bool {
+    var hasMoved: Int32 = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
   }
 
   private func error(_ name: String, _ path: String) -> DatabaseFileError {
