@@ -1,12 +1,12 @@
 import Items
 import Postil
 
-/// What somebody wrote about an item, which is a model of another target.
+/// A note about an item, which is a model of another target.
 // @table
 public struct Entry: Codable, Hashable, Identifiable, Sendable {
   public let id: ID
   public var text: String
-  /// How soon the item seemed to matter then.
+  /// The priority of the item at that time.
   public var priority: Priority = .normal
 
   // @references(inverse: entries, onDelete: cascade)

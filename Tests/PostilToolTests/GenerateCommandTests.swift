@@ -61,7 +61,7 @@ struct GenerateCommandTests {
     let text = try tool.read("out/One/OneSchema.swift")
     #expect(
       text == #"""
-        // Written by Postil from the models of One: change the annotations there, not this file.
+        // Written by Postil from the models of One. Don't edit this file; change the annotations instead.
 
         import Postil
 
@@ -99,7 +99,7 @@ struct GenerateCommandTests {
         """#)
     #expect(
       try tool.read("out/Two/TwoSchema.swift") == #"""
-        // Written by Postil from the models of Two: change the annotations there, not this file.
+        // Written by Postil from the models of Two. Don't edit this file; change the annotations instead.
 
         import Postil
 

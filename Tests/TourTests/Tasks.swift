@@ -4,13 +4,13 @@ import Postil
 /// Something to do.
 // @table
 struct Item: Codable, Hashable, Identifiable, Sendable {
-  let id: ID  // no such type is declared: Item.ID is generated
+  let id: ID  // the type Item.ID is generated
   var title: String  // @check("length(title) > 0")
   var dueAt: Date?  // @index
   var done = false
 
   // @references(inverse: items, onDelete: cascade)
-  var projectID: Project.ID  // the to-one is `project`; Project gains `items`
+  var projectID: Project.ID  // adds `project` to Item and `items` to Project
 
   // @manyToMany(tags: Tag, inverse: items)
 }

@@ -10,7 +10,7 @@ func tour(path: String) async throws -> [Item] {
     let home = try Project.Draft(name: "Home").insert(in: db)
     let urgent = try Tag.Draft(name: "urgent").insert(in: db)
     let door = try Item.Draft(title: "Oil the door", dueAt: .now, projectID: home.id).insert(in: db)
-    try door.addToTags(urgent, in: db)  // one statement, whatever the number of tags
+    try door.addToTags(urgent, in: db)  // a single statement, no matter how many tags the item has
   }
 
   // Queries are typed values; nothing runs before fetch.

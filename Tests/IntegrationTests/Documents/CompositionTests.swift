@@ -72,6 +72,18 @@ struct CompositionTests {
     #expect(try titles(sorted(.all, by: .title)) == ["Emma", "Odes"])
   }
 
+  @Test("A projection can contain constants")
+  func constants() throws {
+    try store.read { db in
+      let unshelved = Book.where { $0.shelfID == nil }.select {
+        BookLine.Columns(
+          title: $0.title, author: $0.author.name, shelf: SQL.value(nil as String?), subjectCount: SQL.value(0))
+      }
+      let lines = try unshelved.fetchAll(in: db)
+      #expect(lines == [BookLine(title: "Odes", author: "John Keats", shelf: nil, subjectCount: 0)])
+    }
+  }
+
   @Test("A projection has no rows of its own")
   func projections() throws {
     func everything<Row: Queryable>(_ type: Row.Type) -> Query<Row> { Query<Row>() }
@@ -150,10 +162,10 @@ extension Query where M == Book {
   /// The books that are lent.
   static var lent: Query<Book> { Book.where { $0.isLent } }
 
-  /// The newest of them first.
+  /// These books, the newest first.
   var newestFirst: Query<Book> { order { $0.publishedIn.descending } }
 
-  /// Those of some years.
+  /// The books of these that were published in some years.
   func published(in years: ClosedRange<Int16>) -> Query<Book> { self.where { $0.publishedIn.in(years) } }
 }
 
@@ -162,5 +174,5 @@ extension Query where M == Author {
   var books: Query<Book> { Book.where { $0.authorID.in(select { $0.id }) } }
 }
 
-/// Whether a book is old and no essay.
+/// Whether a book is old and isn't an essay.
 func isClassic(_ book: Book.Columns) -> SQLPredicate { book.publishedIn < 1900 && book.genre != .essay }

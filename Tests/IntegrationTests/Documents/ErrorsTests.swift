@@ -29,7 +29,7 @@ struct ErrorsTests {
       do {
         return try store.write { db in try Shelf.Draft(label: label).insert(in: db) }
       } catch ConstraintViolation.unique(table: "shelf", columns: ["label"]) {
-        return nil  // somebody else was first
+        return nil  // somebody else changed the row first
       }
     }
     #expect(try add("A1") == nil)
@@ -47,7 +47,7 @@ struct ErrorsTests {
   @Test("An upsert avoids the unique violation")
   func upsert() throws {
     try store.write { db in
-      let shelf = try Shelf.Draft(label: "A1").upsert(on: { $0.label }, in: db)  // the one that is there
+      let shelf = try Shelf.Draft(label: "A1").upsert(on: { $0.label }, in: db)  // the existing row
 
       #expect(shelf == library.shelf)
     }
@@ -377,7 +377,7 @@ struct ErrorsTests {
         do {
           try Shelf.Draft(label: label).insert(in: db)
         } catch is ConstraintViolation {
-          continue  // the statement changed nothing, and the transaction is whole
+          continue  // the statement changed nothing, and the transaction can continue
         }
       }
     }

@@ -34,7 +34,7 @@ struct KindsTests {
         ],
         ticket: .init(number: "A-17")
       ).insert(in: db)
-      try Day.insert([Day.DraftOfTrip(name: "Wednesday")], of: trip.id, in: db)  // later ones, of a trip that is there
+      try Day.insert([Day.DraftOfTrip(name: "Wednesday")], of: trip.id, in: db)  // more days, for an existing trip
 
       #expect(try trip.days.order { $0.id }.fetchAll(in: db).map(\.name) == ["Monday", "Tuesday", "Wednesday"])
       let monday = try #require(try trip.days.where { $0.name == "Monday" }.fetchOne(in: db))
@@ -195,7 +195,7 @@ struct KindsTests {
 
       let isNew = try ann.addToCourses(art, in: db)  // Enrolment.Draft(studentID: ann.id, courseID: art.id)
       let enrolment = try Enrolment.Draft(studentID: bea.id, courseID: art.id, grade: 1).insert(in: db)
-      let added = try art.addToStudents(contentsOf: [ann, bea], in: db)  // both were there
+      let added = try art.addToStudents(contentsOf: [ann, bea], in: db)  // 0: both pairs already exist
       let excellent = try Course.where { $0.enrolments.any { $0.grade == 1 } }.fetchAll(in: db)
       let classmates = try Student.where { $0.courses.any { $0.title == "Art" } }.count(in: db)
 

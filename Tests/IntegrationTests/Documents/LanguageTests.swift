@@ -72,7 +72,7 @@ struct LanguageTests {
   func keys() throws {
     try store.write { db in
       let reader = try Reader.Draft(name: "Bea").insert(in: db)  // a new UUID
-      let country = try Country.Draft(code: "IS", name: "Iceland").insert(in: db)  // the key is yours to give
+      let country = try Country.Draft(code: "IS", name: "Iceland").insert(in: db)  // you choose the key
       let invoice = try Invoice.Draft(id: Invoice.ID(rawValue: "2026-001"), cents: 995).insert(in: db)
       let loan = try Loan.Draft(bookID: library.emma.id, lentAt: .now, readerID: reader.id).insert(in: db)
 
@@ -142,7 +142,7 @@ struct LanguageTests {
     try store.write { db in
       let author = try library.emma.author(in: db)  // Author, never nil
       let shelf = try library.odes.shelf(in: db)  // Shelf?
-      let moved = try library.odes.setShelf(library.shelf, in: db)  // the book as it is then
+      let moved = try library.odes.setShelf(library.shelf, in: db)  // the changed book
       try Book.setShelf(nil, of: library.odes.id, in: db)  // by ids alone
 
       #expect(author == library.austen)
@@ -157,10 +157,10 @@ struct LanguageTests {
     let odes = library.odes
     try store.write { db in
       let books = try library.shelf.books.order { $0.title }.fetchAll(in: db)
-      try library.shelf.addToBooks(odes, in: db)  // leaves the shelf where it was
+      try library.shelf.addToBooks(odes, in: db)  // removes it from its previous shelf
       try library.shelf.addToBooks(contentsOf: [library.emma, odes], in: db)  // one statement
       try Shelf.addToBooks(odes.id, of: library.shelf.id, in: db)  // by ids alone
-      let wasThere = try library.shelf.removeFromBooks(odes, in: db)  // stays without shelf
+      let wasThere = try library.shelf.removeFromBooks(odes, in: db)  // the book stays, without a shelf
       let removed = try library.shelf.removeAllFromBooks(in: db)
       try library.shelf.replaceBooks(with: [odes], in: db)
 
@@ -192,8 +192,8 @@ struct LanguageTests {
   func manyToMany() throws {
     let (love, nature) = (library.love, library.nature)
     try store.write { db in
-      let isNew = try library.emma.addToSubjects(nature, in: db)  // false when it was there already
-      let added = try library.emma.addToSubjects(contentsOf: [love, nature], in: db)  // how many were new
+      let isNew = try library.emma.addToSubjects(nature, in: db)  // false if it was already there
+      let added = try library.emma.addToSubjects(contentsOf: [love, nature], in: db)  // the number of new pairs
       try Book.addToSubjects(nature.id, of: library.emma.id, in: db)  // by ids alone
       let wasThere = try library.emma.removeFromSubjects(nature, in: db)
       let removed = try library.emma.removeAllFromSubjects(in: db)

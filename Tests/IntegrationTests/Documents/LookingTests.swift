@@ -22,7 +22,7 @@ struct LookingTests {
       print(lent)  // the SQL
       let plan = try lent.explain(in: db)
       print(plan)  // the tree below
-      if !plan.fullScans.isEmpty { print("every row is looked at of", plan.fullScans) }
+      if !plan.fullScans.isEmpty { print("full scan of", plan.fullScans) }
 
       #expect(document.text.contains("```text\n\(plan)\n```"))
       #expect(plan.fullScans == ["book"])

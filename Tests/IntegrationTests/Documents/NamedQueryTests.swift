@@ -58,7 +58,7 @@ struct NamedQueryTests {
     try store.read { db in
       for (shop, count) in try Errand.counts(ofAtLeast: 1).fetchAll(in: db) { print(shop, count) }
       let busiest = try Errand.counts(ofAtLeast: 2).fetchOnly(in: db).shop  // "Baker"
-      let last = try Errand.lastNoted().fetchOne(in: db) ?? nil  // a Date, of what the column holds as a number
+      let last = try Errand.lastNoted().fetchOne(in: db) ?? nil  // a Date, from the number in the column
 
       #expect(busiest == "Baker")
       #expect(last == Self.day(3))

@@ -22,9 +22,9 @@ struct OrderedTests {
   @Test("Members are inserted, moved and read in order")
   func order() throws {
     try store.write { db in
-      let chop = try Direction.Draft(text: "chop", recipeID: soup.id).insert(in: db)  // the last, as every draft
-      try soup.insertIntoDirections(chop, at: 0, in: db)  // from wherever it was
-      try soup.moveInDirections(from: 3, to: 1, in: db)  // stands at index 1 afterwards
+      let chop = try Direction.Draft(text: "chop", recipeID: soup.id).insert(in: db)  // new rows are last
+      try soup.insertIntoDirections(chop, at: 0, in: db)  // moves it to the beginning
+      try soup.moveInDirections(from: 3, to: 1, in: db)  // is at index 1 afterwards
       try Recipe.moveInDirections(from: 1, to: 3, of: soup.id, in: db)  // by ids alone
       let inOrder = try soup.directions.fetchAll(in: db).map(\.text)  // ["chop", "boil", "salt", "serve"]
       let byText = try soup.directions.order { $0.text }.fetchAll(in: db).map(\.text)  // an order of your own

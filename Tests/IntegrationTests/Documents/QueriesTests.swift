@@ -200,10 +200,10 @@ struct QueriesTests {
       let old = Book.where { $0.publishedIn < 1900 }.order { ($0.publishedIn.descending, $0.title) }.limit(20)
 
       let books = try old.fetchAll(in: db)  // [Book]
-      let first = try old.fetchOne(in: db)  // Book?, of a statement with LIMIT 1
+      let first = try old.fetchOne(in: db)  // Book?; the statement has LIMIT 1
       let count = try old.count(in: db)  // Int; no row is read
-      let any = try old.exists(in: db)  // Bool; the first row is enough
-      try old.forEach(in: db) { book in print(book.title) }  // a row at a time, in flat memory
+      let any = try old.exists(in: db)  // Bool; stops at the first row
+      try old.forEach(in: db) { book in print(book.title) }  // one row in memory at a time
 
       #expect(books.map(\.title) == ["Odes", "Emma"])
       #expect(first == library.odes)

@@ -18,7 +18,7 @@ struct SingletonTests {
     try store.write { db in
       let none = try Settings.fetchCurrent(in: db)  // Settings?
       let settings = try Settings.Draft(name: "City Library").insert(in: db)
-      let current = try Settings.current(in: db)  // throws RecordNotFound where there is none
+      let current = try Settings.current(in: db)  // throws RecordNotFound if there is none
 
       #expect(none == nil)
       #expect(current == settings && current.id == Settings.ID(1))

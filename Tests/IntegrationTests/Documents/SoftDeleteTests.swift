@@ -24,7 +24,7 @@ struct SoftDeleteTests {
   @Test("A deleted row stays in the table, and is excluded from queries by default")
   func queries() throws {
     try store.write { db in
-      let all = try Remark.all.fetchAll(in: db)  // the others
+      let all = try Remark.all.fetchAll(in: db)  // the rows that aren't deleted
       let bin = try Remark.onlyDeleted().where { $0.text == "false" }.fetchAll(in: db)
       let both = try Remark.where { $0.text != "" }.withDeleted().count(in: db)
 
@@ -60,11 +60,11 @@ struct SoftDeleteTests {
   @Test("A deleted row can be restored, or deleted permanently")
   func restores() throws {
     try store.write { db in
-      let remark = try gone.restore(in: db)  // the row as it is then
+      let remark = try gone.restore(in: db)  // the restored row
       try remark.delete(in: db)
       try Remark.restore(remark.id, in: db)  // by its key
       try Remark.all.delete(in: db)
-      let restored = try Remark.where { $0.text == "true" }.restore(in: db)  // how many were deleted
+      let restored = try Remark.where { $0.text == "true" }.restore(in: db)  // the number of restored rows
       let emptied = try Remark.onlyDeleted().deletePermanently(in: db)  // empties the bin
       try kept.deletePermanently(in: db)
 

@@ -16,7 +16,7 @@ struct TriggerTests {
       ware.cents = 120
       try ware.update(in: db)
       let changes = try ware.priceChanges.fetchAll(in: db)
-      let seen = try Ware.find(ware.id, in: db).changes  // the copy does not know it
+      let seen = try Ware.find(ware.id, in: db).changes  // the copy in memory hasn't changed
 
       #expect(changes.map(\.centsBefore) == [100])
       #expect(seen == 1 && ware.changes == 0)

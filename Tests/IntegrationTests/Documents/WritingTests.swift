@@ -75,7 +75,7 @@ struct WritingTests {
   func returning() throws {
     try store.write { db in
       let old = Book.where { $0.publishedIn < 1900 }
-      let lent = try old.updating { [$0.isLent.set(true)] }.returning().fetchAll(in: db)  // [Book], as they are then
+      let lent = try old.updating { [$0.isLent.set(true)] }.returning().fetchAll(in: db)  // [Book], after the change
       let pairs = try old.updating { [$0.isLent.set(false)] }
         .returning { ($0.title, $0.author.name) }.fetchAll(in: db)  // [(String, String)]
       let lines = try old.updating { [$0.isLent.set(true)] }.returning {
@@ -83,7 +83,7 @@ struct WritingTests {
           title: $0.title, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
       }.fetchAll(in: db)  // [BookLine]
       let gone = try Book.where { $0.genre == .poetry }.deleting()
-        .returning { $0.title }.fetchAll(in: db)  // [String], as they were
+        .returning { $0.title }.fetchAll(in: db)  // [String], before they were deleted
 
       #expect(Set(lent.map(\.id)) == [library.emma.id, library.odes.id])
       #expect(lent.allSatisfy { $0.isLent })
@@ -184,8 +184,8 @@ struct WritingTests {
       }
       let most = try draft.upsert(on: { $0.titleAndAuthor }, in: db, where: { $0.copies < $1.copies }) {
         [$0.copies.set($1.copies)]
-      }  // Record?, nil where the condition is not true
-      let first = try draft.insertUnlessPresent(on: { $0.titleAndAuthor }, in: db)  // Record?, nil where one is there
+      }  // Record?, nil if the condition isn't true
+      let first = try draft.insertUnlessPresent(on: { $0.titleAndAuthor }, in: db)  // Record?, nil if it exists
 
       #expect(record.version == 1 && more.id == record.id && more.copies == 4 && more.version == 2)
       #expect(most == nil && first == nil)
@@ -266,7 +266,7 @@ struct WritingTests {
       let count = try Essay.insert(drafts, in: db)
       let essays = try Essay.insert(returning: others, in: db)  // [Essay], in the order of the drafts
       try Essay.upsert(drafts, on: { $0.title }, in: db) { current, new in [current.text.set(new.text)] }
-      let added = try Essay.insertUnlessPresent(drafts, on: { $0.title }, in: db)  // how many were not there
+      let added = try Essay.insertUnlessPresent(drafts, on: { $0.title }, in: db)  // the number of inserted rows
 
       #expect(count == 2 && essays.map(\.title) == ["z", "c"] && essays.map(\.id.rawValue) == [3, 4] && added == 0)
       #expect(try Essay.order { $0.id }.select { $0.version }.fetchAll(in: db) == [2, 2, 1, 1])

@@ -1,6 +1,6 @@
 import Postil
 
-/// What a magazine prints.
+/// An article in a magazine.
 // @table
 // @fullText(title, body, tokenize: "unicode61 remove_diacritics 2")
 struct Article: Hashable, Identifiable, Sendable {

@@ -13,7 +13,7 @@ struct Location: Codable, Hashable, Sendable {
   var longitude: Double
 }
 
-/// A house of the library.
+/// A branch of the library.
 // @table
 // @index(address.city.descending, name)
 struct Branch: Codable, Hashable, Identifiable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// Something to go out for.
+/// An errand.
 // @table
 // @index(dueAt)
 // @query(overdue(before day: Date, limit: Int): "WHERE due_at < :day ORDER BY due_at LIMIT :limit")
@@ -48,7 +48,7 @@ struct Shop: Codable, Hashable, Identifiable, Sendable {
   var name: String  // @unique @collate(nocase)
 }
 
-/// What there is to do in a shop.
+/// The number of errands in a shop.
 // @projection
 // @query(forShops(withErrands minimum: Int): """
 //   SELECT shop.name AS shop, count(errand.id) AS errands, min(errand.due_at) AS first_due_at, max(noted_at) AS noted_at

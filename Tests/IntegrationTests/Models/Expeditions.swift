@@ -52,7 +52,7 @@ struct Plan: Codable, Hashable, Sendable {
   let camp: Camp?  // @embedded(prefix: "reserve_camp_")
 }
 
-/// What a painter has, in types of another module.
+/// A painter's material, with types from another module.
 // @table
 struct Paint: Codable, Hashable, Identifiable, Sendable {
   let id: ID

@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// What a reader is to pay.
+/// A fee that a reader has to pay.
 // @table
 struct Fee: Codable, Hashable, Identifiable, Sendable {
   let id: ID
@@ -12,7 +12,7 @@ struct Fee: Codable, Hashable, Identifiable, Sendable {
   let isLarge: Bool  // @generated("cents > 10000")
 }
 
-/// A text that several people write.
+/// A text that several people edit.
 // @table
 struct Essay: Codable, Hashable, Identifiable, Sendable {
   let id: ID
@@ -26,7 +26,7 @@ struct Essay: Codable, Hashable, Identifiable, Sendable {
   var authorID: Author.ID?
 }
 
-/// Something that somebody wrote on a page.
+/// A comment on a page.
 // @table
 struct Remark: Codable, Hashable, Identifiable, Sendable {
   let id: ID
@@ -53,7 +53,7 @@ struct Mark: Codable, Hashable, Identifiable, Sendable {
   var remarkID: Remark.ID?
 }
 
-/// The library itself: there is one.
+/// The settings of the library; there is only one row.
 // @table
 // @singleton
 struct Settings: Codable, Hashable, Identifiable, Sendable {

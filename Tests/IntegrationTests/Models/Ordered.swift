@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// A dish, what to do for it one after the other, and who can cook it, the best first.
+/// A recipe, with its directions in order, and its cooks, the best first.
 // @table
 // @hasMany(directions: Direction, inverse: recipe, ordered, max: 20)
 // @hasMany(ingredients: Ingredient, inverse: recipe, min: 1)

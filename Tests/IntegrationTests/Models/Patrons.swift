@@ -1,6 +1,6 @@
 import Postil
 
-/// Somebody who gives to the library.
+/// A person who donates to the library.
 // @table
 // @renamed(from: "donor")
 // @unique("lower(email)")

@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// A book as the list at the desk shows it.
+/// A book in the list at the front desk.
 // @projection
 struct BookLine: Hashable, Sendable {
   let title: String

@@ -10,7 +10,7 @@ struct Card: Codable, Hashable, Identifiable, Sendable {
   var readerID: Reader.ID
 }
 
-/// A department, and the department that it is a part of.
+/// A department, which may be part of another one.
 // @table
 struct Department: Codable, Hashable, Identifiable, Sendable {
   let id: ID

@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// A visit of a museum.
+/// A visit to a museum.
 // @table
 struct Visit: Codable, Hashable, Identifiable, Sendable {
   let id: ID
@@ -19,7 +19,7 @@ struct Visit: Codable, Hashable, Identifiable, Sendable {
   }
 }
 
-/// A colour, which a column holds as one number.
+/// A colour, stored as one number.
 struct Wristband: ColumnRepresentable, Codable {
   var red, green, blue: UInt8
 

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 
 #if DEBUG
-  /// What a screen did, kept in debug builds only.
+  /// A trace of a screen's actions, only in debug builds.
   // @table
   struct Trace: Sendable {
     let id: ID

@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// Where concerts are given.
+/// A place for concerts.
 // @table
 struct Venue: Codable, Hashable, Identifiable, Sendable {
   let id: ID

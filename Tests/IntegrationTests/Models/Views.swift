@@ -1,6 +1,6 @@
 import Postil
 
-/// A shelf, and what stands on it.
+/// A shelf, with the number of its books.
 // @view("""
 //   SELECT shelf.id, shelf.label, count(book.id), max(book.published_in)
 //   FROM shelf LEFT JOIN book ON book.shelf_id = shelf.id

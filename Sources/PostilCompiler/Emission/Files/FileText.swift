@@ -4,7 +4,7 @@ enum FileText {
   /// every machine.
   static func header(for path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    return GeneratedFile.mark + "\(Paragraphs.singleLine(file)): change the annotations there, not this file."
+    return GeneratedFile.mark + "\(Paragraphs.singleLine(file)). Don't edit this file; change the annotations instead."
   }
 
   /// `Item+Postil.swift` for `Sources/Tasks/Item.swift`.

@@ -74,7 +74,7 @@ struct CursorKeyTests {
   @Test("A signed text is verified only by the same key")
   func text() throws {
     let page = try pages()
-    let key = try CursorKey(secret)  // from where the program keeps its secrets
+    let key = try CursorKey(secret)  // from the place where the program keeps its secrets
     let text = page.next?.text(signedBy: key)  // "AX3qk…", of letters, digits, '-' and '_'
     try verify(try #require(text), page.next)
     #expect(text?.utf8.count == 44)

@@ -1,4 +1,4 @@
-// Written by Postil from the models of Catalog: change the annotations there, not this file.
+// Written by Postil from the models of Catalog. Don't edit this file; change the annotations instead.
 
 import Postil
 

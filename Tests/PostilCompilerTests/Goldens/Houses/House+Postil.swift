@@ -1,4 +1,4 @@
-// Written by Postil from House.swift: change the annotations there, not this file.
+// Written by Postil from House.swift. Don't edit this file; change the annotations instead.
 
 import Postil
 

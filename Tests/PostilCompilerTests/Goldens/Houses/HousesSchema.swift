@@ -1,4 +1,4 @@
-// Written by Postil from the models of Houses: change the annotations there, not this file.
+// Written by Postil from the models of Houses. Don't edit this file; change the annotations instead.
 
 import Postil
 

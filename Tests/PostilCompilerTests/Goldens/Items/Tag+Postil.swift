@@ -1,4 +1,4 @@
-// Written by Postil from Tag.swift: change the annotations there, not this file.
+// Written by Postil from Tag.swift. Don't edit this file; change the annotations instead.
 
 import Foundation
 import Postil

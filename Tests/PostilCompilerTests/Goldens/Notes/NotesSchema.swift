@@ -1,4 +1,4 @@
-// Written by Postil from the models of Notes: change the annotations there, not this file.
+// Written by Postil from the models of Notes. Don't edit this file; change the annotations instead.
 
 import Postil
 
