@@ -9,6 +9,8 @@ final class ModelContext {
   private let modelsByName: [String: ResolvedModel]
   /// The primary keys of all tables, by name, including those without a model.
   private let tables: [String: [String]]
+  /// The tables whose rows are deleted together with those of a table, by name.
+  private let cascades: [String: [String]]
 
   init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
     self.model = model
@@ -16,6 +18,10 @@ final class ModelContext {
     modelsByName = Dictionary(graph.models.map { ($0.swiftName, $0) }, uniquingKeysWith: { first, _ in first })
     tables = Dictionary(
       graph.schema.tables.map { ($0.name, $0.primaryKey.columns) }, uniquingKeysWith: { first, _ in first })
+    cascades = Dictionary(
+      graph.schema.tables.flatMap { table in
+        table.foreignKeys.filter { $0.onDelete == .cascade }.map { ($0.referencedTable, [table.name]) }
+      }, uniquingKeysWith: +)
   }
 
   /// `Item`
@@ -51,6 +57,16 @@ final class ModelContext {
   /// The primary key of a join table.
   func keyColumns(ofTable join: ResolvedJoin) -> [String] { tables[join.table] ?? join.near + join.far }
 
+  /// Whether deleting a row can delete other rows of the same table.
+  var deletesOwnRows: Bool {
+    var (seen, open) = (Set<String>(), cascades[table] ?? [])
+    while let next = open.popLast() {
+      if next == table { return true }
+      if seen.insert(next).inserted { open += cascades[next] ?? [] }
+    }
+    return false
+  }
+
   /// The `#if` conditions of the target that don't already apply to this model.
   func conditions(of relationship: ResolvedRelationship) -> [String] {
     target(of: relationship).conditions.filter { !model.conditions.contains($0) }
@@ -62,7 +78,7 @@ final class ModelContext {
 
   private init(_ model: ResolvedModel, like other: ModelContext) {
     (self.model, names) = (model, other.names)
-    (modelsByName, tables) = (other.modelsByName, other.tables)
+    (modelsByName, tables, cascades) = (other.modelsByName, other.tables, other.cascades)
   }
 
   func properties(named names: [String]) -> [ResolvedProperty] {

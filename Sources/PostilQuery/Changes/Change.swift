@@ -13,13 +13,19 @@ public struct Change<M: Model>: Sendable {
   @usableFromInline
   init(core: ChangeCore) { self.core = core }
 
-  /// Runs the change, and returns the number of changed rows. Rows changed by cascades and triggers aren't counted.
+  /// Runs the change, and returns the number of changed rows. Other rows that are changed by cascades and triggers aren't
+  /// counted. If deleting a row can delete other rows of the same table, the rows are counted first, by a statement of
+  /// their own: a row that was deleted together with another one counts like any row of the query.
   /// - Throws: ``QueryError`` if it can't be written as SQL, ``ConstraintViolation`` if a row violates a constraint (no
   ///   row is changed then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func run<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
     if core.isNothing { return 0 }
-    return try db.execute(core.statement(for: DB.dialect).from(CallSite(fileID: fileID, line: line)))
+    let (callSite, statement) = (CallSite(fileID: fileID, line: line), try core.statement(for: DB.dialect))
+    guard let counting = try core.counting(for: DB.dialect) else { return try db.execute(statement.from(callSite)) }
+    let count = try db.fetchFirst(counting.from(callSite)) { try Int($0.readInt64()) } ?? 0
+    try db.execute(statement.from(callSite))
+    return count
   }
 
   /// The same change, returning every changed row as it is after the change. A deleted row is returned as it was.

@@ -103,6 +103,17 @@ struct ChangeCore: Sendable {
     try statement(returning: .expressions(nodes, of: source), for: dialect)
   }
 
+  /// The statement that counts the rows before they are deleted; `nil` if the database counts every one of them.
+  @usableFromInline
+  func counting(for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+    switch kind {
+    case .delete where table.deletedAt == nil: break
+    case .deletePermanently: break
+    default: return nil
+    }
+    return table.deletesOwnRows ? try query.summary(.count, for: dialect) : nil
+  }
+
   @usableFromInline
   func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     if isNothing { throw .updateSetsNothing(table: table.name) }

@@ -13,7 +13,7 @@ public struct Column<Owner, Value: ColumnValue>: SQLExpression {
   }
 
   /// The expression as a tree, which a query renders.
-  public var node: ExpressionNode { .column(columnName, of: rowSource) }
+  public var node: ExpressionNode { .column(columnName, of: rowSource, isOptional: Self.takesNull) }
 
   /// An assignment of a value in an update: `"priority" = ?1`.
   public func set(_ value: Value.Plain) -> Assignment<Owner> {
@@ -48,7 +48,7 @@ public struct ReadOnlyColumn<Owner, Value: ColumnValue>: SQLExpression {
   }
 
   /// The expression as a tree, which a query renders.
-  public var node: ExpressionNode { .column(columnName, of: rowSource) }
+  public var node: ExpressionNode { .column(columnName, of: rowSource, isOptional: Self.takesNull) }
 }
 
 extension ReadOnlyColumn {

@@ -45,6 +45,7 @@ final class SourceNode: Sendable {
   let tableName: String
   let primaryKey: [String]
   let indexed: [String]
+  let uniqueKeys: [[String]]
   let collations: [String: Collation]
   let parent: SourceNode?
   let path: RelationshipPath?
@@ -55,6 +56,7 @@ final class SourceNode: Sendable {
     tableName = table.name
     primaryKey = table.primaryKey
     indexed = table.indexed
+    uniqueKeys = table.uniqueKeys
     collations = table.collations
     self.parent = parent
     self.path = path

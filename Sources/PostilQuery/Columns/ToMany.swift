@@ -56,11 +56,11 @@ public struct ToMany<Target: Model>: Sendable {
   /// `EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1)`
   public func contains(_ id: Target.ID) -> SQLPredicate {
     let source = _Source(Target.table)
-    var members = members.reading([source])
-    for (column, value) in zip(Target.table.primaryKey, id._boundValues) {
-      members.predicates.append(.equal(.column(column, of: source), .value(value)))
+    let equalities = zip(Target.table.primaryKey, id._boundValues).map { column, value in
+      ExpressionNode.equal(.column(column, of: source), .value(value))
     }
-    return SQLPredicate(.exists(members, as: .automatic))
+    let rows = equalities.reduce(members) { $0.filtered(by: $1, of: [source]) }
+    return SQLPredicate(.exists(rows, as: .automatic))
   }
 
   /// Whether this row is a member.

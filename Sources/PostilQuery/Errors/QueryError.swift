@@ -57,6 +57,12 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `withDeleted()` on combined rows whose queries already exclude deleted rows.
   case deletedRowsOfCombination(model: String)
 
+  /// The reason why rows can't be limited like this; `nil` if they can.
+  static func negativePage(limit: Int?, offset: Int) -> QueryError? {
+    if let limit, limit < 0 { return .argument(function: "limit", needs: "at least 0 rows, not \(limit)") }
+    return offset < 0 ? .argument(function: "offset", needs: "at least 0 rows, not \(offset)") : nil
+  }
+
   /// What is wrong, and what to write instead.
   public var description: String {
     switch self {
@@ -101,7 +107,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .projectionWithoutQuery(let model):
       "the projection '\(model)' has no table; make its rows with 'select', as in 'Item.select { \(model).Columns(…) }'"
     case .deletedRowsOfCombination(let model):
-      "the combined queries have already left out the deleted rows of '\(model)'; call 'withDeleted()' on these queries"
+      "the deleted rows of '\(model)' were left out before the queries were combined or limited; call 'withDeleted()' on these "
+        + "queries"
     case .argument(let function, let needs): "'\(function)' needs \(needs)"
     case .divisionByZero:
       "division by the value 0, which is NULL in SQL, while the type isn't optional; check the value first, or divide by an "

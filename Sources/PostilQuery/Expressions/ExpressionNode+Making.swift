@@ -3,10 +3,17 @@ extension ExpressionNode {
   @usableFromInline
   static func column(_ name: String, of source: _Source) -> Self { Self(.column(name, of: source)) }
 
+  static func column(_ name: String, of source: _Source, isOptional: Bool) -> Self {
+    Self(.column(name, of: source), traits: isOptional ? .optional : [])
+  }
+
   static func position(_ name: String, of source: _Source) -> Self { Self(.position(name, of: source)) }
 
   @usableFromInline
-  static func value(_ binding: BoundValue) -> Self { Self(.value(binding)) }
+  static func value(_ binding: BoundValue) -> Self {
+    let node = Self(.value(binding))
+    return node.isNullValue ? node.optional : node
+  }
 
   static func literal(_ text: StaticString) -> Self { Self(.literal(text)) }
 
@@ -82,12 +89,13 @@ extension ExpressionNode {
   }
 
   @usableFromInline
-  static func function(_ function: Function, _ arguments: Self...) -> Self {
-    Self(.function(function, arguments), over: arguments)
-  }
+  static func function(_ function: Function, _ arguments: Self...) -> Self { self.function(function, arguments) }
 
   static func function(_ function: Function, _ arguments: [Self]) -> Self {
-    Self(.function(function, arguments), over: arguments)
+    let node = Self(.function(function, arguments), over: arguments)
+    // `coalesce` is `NULL` only if all of its arguments are.
+    guard function == .coalesce, !arguments.allSatisfy(\.isOptional) else { return node }
+    return Self(node.kind, depth: node.depth, traits: node.traits.subtracting(.optional))
   }
 
   /// The operand if the row with this key exists; otherwise `NULL`.

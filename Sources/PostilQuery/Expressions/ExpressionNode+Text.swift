@@ -35,14 +35,16 @@ extension ExpressionNode {
     return nil
   }
 
-  /// Whether the operand ends with a text: compares as many code points at its end as the text has.
+  /// Whether the operand ends with a text: compares as many bytes at its end as the text has. The functions of text
+  /// stop at a NUL, those of bytes don't.
   @usableFromInline
   static func hasSuffix(_ operand: Self, _ text: Self) -> Self {
+    let (operand, text) = (cast(operand, to: .blob), cast(text, to: .blob))
     let start = arithmetic(
       .add,
       arithmetic(.subtract, function(.length, operand), function(.length, text)),
       literal("1"))
-    return comparison(.equal, collated(function(.substr, operand, start), .binary), text, .none)
+    return comparison(.equal, function(.substr, operand, start), text, .none)
   }
 
   /// The number of code points before a text.

@@ -80,6 +80,13 @@ public struct ExpressionNode: Sendable {
     }
   }
 
+  /// The same expression, of an optional type.
+  @usableFromInline
+  var optional: ExpressionNode {
+    traits.contains(.optional)
+      ? self : ExpressionNode(kind: kind, depth: depth, length: length, traits: traits.union(.optional))
+  }
+
   private init(kind: Kind, depth: UInt16, length: UInt16, traits: Traits) {
     self.kind = kind
     self.depth = depth
@@ -167,11 +174,16 @@ extension ExpressionNode {
     static let aggregate = Traits(rawValue: 1)
     /// Contains a window function such as `rank() OVER (…)`.
     static let window = Traits(rawValue: 2)
+    /// Contains an expression of an optional type, whose value can be `NULL`.
+    static let optional = Traits(rawValue: 4)
   }
 
   /// Whether the expression contains an aggregate that is neither a window function nor in a subquery: `sum(t0."price")
   /// > ?1`, but not `sum(t0."price") OVER ()`.
   var containsAggregate: Bool { traits.contains(.aggregate) }
+
+  /// Whether the expression's value can be `NULL`, judging by the types of its parts.
+  var isOptional: Bool { traits.contains(.optional) }
 
   /// Whether the expression contains a window function outside its subqueries.
   var containsWindow: Bool { traits.contains(.window) }

@@ -27,16 +27,16 @@ public struct SQLOperation<Value: ColumnValue>: SQLExpression {
   public let node: ExpressionNode
 
   @usableFromInline
-  init(_ node: ExpressionNode) { self.node = node }
+  init(_ node: ExpressionNode) { self.node = Self.takesNull ? node.optional : node }
 
   /// Creates the result of an operation that doesn't keep the collation of its operands: a function or a `CASE`.
   /// Source: SQLite, "Datatypes In SQLite", section 7.1.
   @inlinable
   init(collating node: ExpressionNode) {
     if let collation = Value._collation {
-      self.node = .collated(node, collation)
+      self.init(.collated(node, collation))
     } else {
-      self.node = node
+      self.init(node)
     }
   }
 

@@ -56,6 +56,11 @@ public struct _IncludedRows: Sendable {
   /// The relationship, and the row at which it starts.
   func relation() throws(QueryError) -> (path: RelationshipPath, owner: _Source) {
     if let failure { throw failure }
+    if case .derived = members.origin {
+      throw .argument(
+        function: "limit",
+        needs: "to be the last clause of a relationship in 'with'; call 'where' and 'order' before it")
+    }
     guard case .related(let path, let owner?) = members.origin else {
       throw .inclusionOfTheRowItself(table: members.table.name)
     }

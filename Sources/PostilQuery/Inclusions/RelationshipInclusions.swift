@@ -114,8 +114,8 @@ extension ToMany {
     return ToMany(members.ordered(by: Ordering.list(terms, of: Target.Columns(source)), of: [source]))
   }
 
-  /// At most `count` members of each row, after skipping `offset`: `$0.steps.limit(3)`. A negative number counts as 0.
-  /// Without an order, the database decides which rows come first.
+  /// At most `count` members of each row, after skipping `offset`: `$0.steps.limit(3)`. Without
+  /// an order, the database decides which rows come first. In `with`, it must be the last clause.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> ToMany<Target> {
     ToMany(members.paged(limit: count, offset: offset))

@@ -70,7 +70,7 @@ extension JSONPath: SQLExpression, SQLOptionalExpression, SQLOrderTerm, _Selecta
   /// The Swift type that the value is read as.
   public typealias Value = JSONValue
   /// `json_extract(t0."address", '$."city"')`
-  public var node: ExpressionNode { jsonNode.value }
+  public var node: ExpressionNode { Self.takesNull ? jsonNode.value.optional : jsonNode.value }
 }
 
 /// A column value that is the same in JSON: text, a number or a truth value that SQLite compares in the same way as Swift.

@@ -8,6 +8,11 @@ public struct _TableDescription: Hashable, Sendable {
   public let columns: [ColumnName]
   /// The names of the primary key's columns; empty for a view.
   public let primaryKey: [String]
+  /// The names of the columns of each unique key that is never `NULL`, besides the primary key.
+  public let uniqueKeys: [[String]]
+  /// Whether deleting a row can delete other rows of the table, because a foreign key with `ON DELETE CASCADE` leads back
+  /// to it.
+  public let deletesOwnRows: Bool
   /// The names of the columns that a new row needs a value for: those that can't be `NULL` and have no default in the database.
   public let required: [String]
   /// The names of the columns, other than those of the primary key, with which an index begins.
@@ -21,13 +26,16 @@ public struct _TableDescription: Hashable, Sendable {
 
   /// Creates a table with these columns.
   public init(
-    model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], required: [String] = [],
-    indexed: [String] = [], filled: [_FilledColumn] = [], collations: [String: Collation] = [:]
+    model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], uniqueKeys: [[String]] = [],
+    required: [String] = [], indexed: [String] = [], filled: [_FilledColumn] = [],
+    collations: [String: Collation] = [:], deletesOwnRows: Bool = false
   ) {
     self.model = model
     self.name = name
     self.columns = columns
     self.primaryKey = primaryKey
+    self.uniqueKeys = uniqueKeys
+    self.deletesOwnRows = deletesOwnRows
     self.required = required
     self.indexed = indexed
     self.filled = filled

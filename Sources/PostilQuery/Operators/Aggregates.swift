@@ -65,7 +65,8 @@ struct AggregateCall: Sendable {
     if tree.containsAggregate || tree.containsWindow {
       return ExpressionNode(failing: .nestedAggregate(function: function.rawValue))
     }
-    return ExpressionNode(tree.kind, depth: tree.depth, traits: .aggregate)
+    let isNeverNull = function == .count || function == .total
+    return ExpressionNode(tree.kind, depth: tree.depth, traits: isNeverNull ? .aggregate : [.aggregate, .optional])
   }
 }
 

@@ -50,8 +50,7 @@ extension SQLExpression {
   }
 }
 
-// Values are compared in the database's sort order for the column. A comparison with `NULL` is neither true nor false,
-// and neither is its negation with `!`, so neither of them finds a row without a value.
+// Values are compared in the database's sort order for the column. A comparison with `NULL` is false.
 extension SQLExpression {
   /// Whether the expression is less than this value: `t0."due_at" < ?1`. Not true for `NULL`.
   @inlinable
@@ -146,9 +145,8 @@ extension SQLExpression where Value == Bool {
 
   /// Whether it is false: `!$0.done` is `t0."done" = 0`, `!($0.dueAt < now)` is `NOT (t0."due_at" < ?1)`.
   ///
-  /// A predicate that is neither true nor false, because it involves `NULL`, remains so when negated: neither `$0.dueAt
-  /// < now` nor `!($0.dueAt < now)` finds an item without a date. `==`, `!=`, `in`, `isNil`, `any`, `none`, `all`,
-  /// `contains` of a relationship and `isEmpty` are always true or false.
+  /// A predicate is true or false, also for `NULL`: `$0.dueAt < now` is false for an item without a date, so `!($0.dueAt <
+  /// now)` finds it: `(t0."due_at" < ?1) IS NOT TRUE`.
   @inlinable
   public static prefix func ! (operand: Self) -> SQLPredicate { SQLPredicate(.not(operand.node)) }
 }

@@ -32,37 +32,3 @@ extension Query {
     return Query(core: QueryCore(M.table, origin: .common(table)))
   }
 }
-
-extension Projection {
-  /// The rows of `base`, the rows that `step` creates from them, the rows that it creates from those, and so on.
-  ///
-  /// ```swift
-  /// let chain = Chain.recursive(from: Employee.where { $0.id == id }.select { Chain.Columns(id: $0.id, bossID: $0.bossID) }) {
-  ///   chain in
-  ///   Employee.join(chain) { employee, below in employee.id == below.bossID }
-  ///     .select { employee, _ in Chain.Columns(id: employee.id, bossID: employee.bossID) }
-  /// }
-  /// ```
-  ///
-  /// `WITH RECURSIVE t1("id", "boss_id") AS (SELECT … UNION SELECT … FROM … JOIN t1 …) SELECT … FROM t1 AS t0`. Rows
-  /// that were already found are dropped, so that cycles end. With `keepingDuplicates`, it is `UNION ALL`, for rows
-  /// that can't occur twice. Source: SQLite, "The WITH Clause", section 3.
-  /// - Parameters:
-  /// - base: the first rows.
-  /// - keepingDuplicates: whether to keep rows that were already found.
-  /// - step: returns the next rows. Its argument contains the rows found last, and it must read them exactly once.
-  public static func recursive(
-    from base: Query<Self>, keepingDuplicates: Bool = false, _ step: (Query<Self>) -> Query<Self>
-  ) -> Query<Self> {
-    let columns = table.columns.map(\.name)
-    let statement = SelectStatement(rowsOf: base.core)
-    let reference = CommonTable(columns: columns, base: statement)
-    let next = step(Query(core: QueryCore(table, origin: .common(reference))))
-    let whole = CommonTable(
-      columns: columns, base: statement,
-      step: CommonTable.Step(
-        operation: keepingDuplicates ? .unionAll : .union, statement: SelectStatement(rowsOf: next.core),
-        reference: reference))
-    return Query(core: QueryCore(table, origin: .common(whole)))
-  }
-}

@@ -7,9 +7,9 @@
 /// let items = try late.fetchAll(in: db)
 /// ```
 ///
-/// The order of the clauses doesn't matter: a limit always applies to the rows that remain after every `where`. A query
-/// can be built step by step, with `if` and in loops, stored and passed around; each method returns a new query.
-/// ``description`` is its SQL.
+/// Each clause applies to the rows of the clauses before it. `where` and `order` can follow each other in any order; after
+/// a limit, they apply to the limited rows, which become a subquery. A query can be built step by step, with `if` and in
+/// loops, stored and passed around; each method returns a new query. ``description`` is its SQL.
 public struct Query<M: Queryable>: Sendable {
   @usableFromInline var core: QueryCore
 
@@ -53,9 +53,11 @@ extension Query {
     return Query(core: core.ordered(by: Ordering.list(terms, of: M.Columns(source)), of: [source]))
   }
 
-  /// At most `count` rows, after skipping `offset`. Replaces an earlier limit. A negative number counts as 0.
+  /// At most `count` rows, after skipping `offset`. `nil` is no limit. After another limit, it limits those rows
+  /// further. For a negative number, the query throws ``QueryError/argument(function:needs:)`` when it runs.
   ///
-  /// `LIMIT ?1 OFFSET ?2`. Without an order, the database decides which rows come first.
+  /// `LIMIT ?1 OFFSET ?2`. Without an order, the database decides which rows come first. Clauses that follow apply to the
+  /// limited rows: `.limit(20).where { !$0.done }` is `SELECT … FROM (SELECT … LIMIT ?1) AS t0 WHERE t0."done" = 0`.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Query<M> {
     Query(core: core.paged(limit: count, offset: offset))

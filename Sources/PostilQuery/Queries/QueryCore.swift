@@ -19,6 +19,8 @@ struct QueryCore: Sendable {
     case derived(SelectStatement)
     /// The rows of a common table expression.
     case common(CommonTable)
+    /// One row without columns, for a statement of constants.
+    case constants
   }
 
   /// A source, and the index of the table whose row it represents: 0 is the first table, followed by the joined ones.
@@ -64,7 +66,7 @@ struct QueryCore: Sendable {
   var position: String? {
     guard ordersByPosition else { return nil }
     return switch origin {
-    case .table, .reached, .derived, .common: nil
+    case .table, .reached, .derived, .common, .constants: nil
     case .relatedToKey(let path, _), .related(let path, _): path.order
     }
   }
@@ -74,7 +76,7 @@ struct QueryCore: Sendable {
     switch origin {
     case .table, .reached: true
     case .relatedToKey(let path, _), .related(let path, _): path.join == nil
-    case .derived, .common: false
+    case .derived, .common, .constants: false
     }
   }
 
@@ -89,7 +91,7 @@ struct QueryCore: Sendable {
     switch origin {
     case .derived(let statement): depth = max(depth, statement.depth + 1)
     case .common(let table): depth = max(depth, table.depth + 1)
-    case .table, .relatedToKey, .related, .reached: break
+    case .table, .relatedToKey, .related, .reached, .constants: break
     }
     return depth
   }
@@ -104,21 +106,21 @@ struct QueryCore: Sendable {
 
   @usableFromInline
   func filtered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
-    var query = reading(sources)
+    var query = limitedRows(keepingOrder: true, for: "where").reading(sources)
     query.predicates.append(predicate)
     return query
   }
 
   @usableFromInline
   func ordered(by terms: [Ordering], of sources: [_Source]) -> QueryCore {
-    var query = reading(sources)
+    var query = limitedRows(keepingOrder: false, for: "order").reading(sources)
     query.orderings += terms
     return query
   }
 
   @usableFromInline
   func grouped(by expressions: [ExpressionNode], of sources: [_Source]) -> QueryCore {
-    var query = reading(sources)
+    var query = limitedRows(keepingOrder: false, for: "group").reading(sources)
     // A value that is neither true nor false counts as false. Otherwise, its group would look the same as that of the
     // false values.
     query.groupings = expressions.map(\.asValue)
@@ -127,18 +129,28 @@ struct QueryCore: Sendable {
 
   @usableFromInline
   func groupsFiltered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
-    var query = reading(sources)
+    var query = limitedRows(keepingOrder: true, for: "having").reading(sources)
     query.groupPredicates.append(predicate)
     return query
   }
 
-  /// At most `limit` rows of this query, after skipping `offset`.
+  /// At most `limit` of the rows of this query, after skipping `offset` of them.
   @usableFromInline
   func paged(limit: Int?, offset: Int) -> QueryCore {
     var query = self
-    query.limit = limit.map { max($0, 0) }
-    query.offset = max(offset, 0)
+    if let refusal = QueryError.negativePage(limit: limit, offset: offset) {
+      query.predicates.append(.failure(refusal))
+    } else {
+      (query.limit, query.offset) = Self.page(limit, offset, of: (self.limit, self.offset))
+    }
     return query
+  }
+
+  /// The limit and offset of a page of the rows of another page.
+  static func page(_ limit: Int?, _ offset: Int, of outer: (limit: Int?, offset: Int)) -> (limit: Int?, offset: Int) {
+    let (start, isTooLarge) = outer.offset.addingReportingOverflow(offset)
+    let rest = outer.limit.map { max($0 - offset, 0) }
+    return ([limit, rest].compactMap(\.self).min(), isTooLarge ? .max : start)
   }
 
   /// At most `count` rows of this query; `nil` for all.

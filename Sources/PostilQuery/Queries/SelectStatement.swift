@@ -11,10 +11,14 @@ struct SelectStatement: Sendable {
   var orderings: [Ordering] = []
   var limit: Int?
   var offset = 0
+  /// What the statement returns besides the columns of its first table, if it returns limited rows.
+  var tables = LimitedTables()
 
   @usableFromInline
   init(_ core: QueryCore, results: [ExpressionNode], of sources: [_Source]) {
-    self.core = core.reading(sources)
+    // An aggregate without groups is computed over the limited rows.
+    let isAggregate = core.isPaged && core.groupings == nil && results.contains(where: \.containsAggregate)
+    self.core = (isAggregate ? core.limitedRows(keepingOrder: false, for: "select") : core).reading(sources)
     self.results = results
   }
 
@@ -52,9 +56,8 @@ struct SelectStatement: Sendable {
   @usableFromInline
   func paged(limit: Int?, offset: Int) -> SelectStatement {
     var statement = self
-    if isCompound {
-      statement.limit = limit.map { max($0, 0) }
-      statement.offset = max(offset, 0)
+    if isCompound, QueryError.negativePage(limit: limit, offset: offset) == nil {
+      (statement.limit, statement.offset) = QueryCore.page(limit, offset, of: (self.limit, self.offset))
     } else {
       statement.core = core.paged(limit: limit, offset: offset)
     }
@@ -75,8 +78,9 @@ struct SelectStatement: Sendable {
 
   @usableFromInline
   func ordered(by terms: [Ordering]) -> SelectStatement {
-    var statement = self
-    if isCompound { statement.orderings += terms } else { statement.core.orderings += terms }
+    // Limited rows are sorted after the limit.
+    var statement = isPaged ? asTable() : self
+    if statement.isCompound { statement.orderings += terms } else { statement.core.orderings += terms }
     return statement
   }
 
@@ -123,10 +127,11 @@ enum CompoundOperation: Sendable {
 extension QueryCore {
   /// The statement from which this query was created, if only a page was added to it.
   var bareStatement: SelectStatement? {
-    guard case .derived(let statement) = origin, hasNoConditions, orderings.isEmpty, hidingColumn == nil else {
+    guard case .derived(let statement) = origin, hasNoConditions, orderings.isEmpty, hidingColumn == nil,
+      statement.tables.others.isEmpty, statement.tables.position == nil
+    else {
       return nil
     }
-    if !isPaged { return statement }
-    return statement.isPaged ? nil : statement.paged(limit: limit, offset: offset)
+    return isPaged ? statement.paged(limit: limit, offset: offset) : statement
   }
 }

@@ -45,7 +45,7 @@ extension Selection {
   @inlinable
   public func distinct() -> Selection { Selection(statement.distinct()) }
 
-  /// At most `count` rows, after skipping `offset`. Replaces an earlier limit. A negative number counts as 0.
+  /// At most `count` rows, after skipping `offset`. See ``Query/limit(_:offset:)``.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Selection {
     Selection(statement.paged(limit: count, offset: offset))

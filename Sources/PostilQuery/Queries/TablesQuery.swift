@@ -27,7 +27,7 @@ extension _TablesQuery {
     return Self(_QueryCore(_core.core.ordered(by: ordering, of: sources)))
   }
 
-  /// At most `count` rows or groups, after skipping `offset`. Replaces an earlier limit. A negative number counts as 0.
+  /// At most `count` rows or groups, after skipping `offset`. See ``Query/limit(_:offset:)``.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self {
     Self(_QueryCore(_core.core.paged(limit: count, offset: offset)))

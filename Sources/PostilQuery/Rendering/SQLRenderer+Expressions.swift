@@ -7,7 +7,7 @@ extension SQLRenderer {
     case .value(let value): writeValue(value)
     case .literal(let text): write(text)
     case .logical, .not, .comparison, .rowComparison, .between, .pattern, .membership, .rowMembership, .match,
-      .selected, .exists:
+      .selected, .exists, .raw(_, isCondition: true):
       writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
     case .aggregate(let call):
@@ -34,10 +34,7 @@ extension SQLRenderer {
     case .jsonCount(let node, let isArray): writeJSONCount(node, isArray: isArray)
     case .jsonContains(let node, let value): writeJSONContains(node, value)
     case .jsonAny(let node, let element, let condition): writeJSONAny(node, element, condition)
-    case .raw(let raw, _):
-      write("(")
-      write(raw, isStatement: false)
-      write(")")
+    case .raw(let raw, _): writeParenthesized(true) { $0.write(raw, isStatement: false) }
     case .failure(let error): fail(error)
     case .isNull, .isTrue, .isNotTrue, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }

@@ -1,7 +1,9 @@
 extension SQLRenderer {
   /// Writes `GROUP BY` and `HAVING`.
   mutating func writeGroups(of query: QueryCore) {
-    for grouping in query.groupings ?? [] where grouping.traits != [] { fail(.aggregateInGrouping) }
+    for grouping in query.groupings ?? [] where grouping.containsAggregate || grouping.containsWindow {
+      fail(.aggregateInGrouping)
+    }
     for (index, grouping) in (query.groupings ?? []).enumerated() {
       write(index == 0 ? " GROUP BY " : ", ")
       writeOperand(grouping)
@@ -58,14 +60,24 @@ extension SQLRenderer {
       for child in node.children { check(child, groups) }
       return
     }
-    guard scopeIndex(of: source.node) == scopes.count - 1, !isKeyGrouped(of: source, groups) else { return }
+    guard scopeIndex(of: source.node) == scopes.count - 1, !isSingleRow(source.node, groups) else { return }
     fail(.columnNotGrouped(table: source.node.tableName, column: name))
   }
 
-  /// Whether each group has only one row of this source, because the rows are grouped by its key.
-  private func isKeyGrouped(of source: _Source, _ groups: [RenderedStatement]) -> Bool {
-    let key = source.node.primaryKey
-    return !key.isEmpty && key.allSatisfy { groups.contains(text(of: .column($0, of: source))) }
+  /// Whether each group has at most one row of this source: the rows are grouped by its primary key or by a unique key,
+  /// or a to-one path leads to it from columns with one value in each group.
+  ///
+  /// The columns of this row aren't added to `GROUP BY`. SQLite doesn't need it, and can read the groups from an index
+  /// on the terms that it has.
+  private func isSingleRow(_ node: SourceNode, _ groups: [RenderedStatement]) -> Bool {
+    func isGrouped(_ column: String, of node: SourceNode) -> Bool {
+      groups.contains(text(of: .column(column, of: _Source(node: node))))
+    }
+    for key in [node.primaryKey] + node.uniqueKeys where !key.isEmpty {
+      if key.allSatisfy({ isGrouped($0, of: node) }) { return true }
+    }
+    guard let parent = node.parent, let path = node.path else { return false }
+    return isSingleRow(parent, groups) || path.near.allSatisfy { isGrouped($0, of: parent) }
   }
 
   /// The text of a single expression. Two expressions are equal if their texts are, whenever they are written: the aliases of their
@@ -117,8 +129,9 @@ extension SQLRenderer {
 
   /// Rejects conditions on single rows that contain aggregates or window functions.
   mutating func checkAggregates(in conditions: [ExpressionNode]) {
-    for condition in conditions where condition.traits != [] {
-      fail(condition.containsAggregate ? .aggregateInCondition : .windowInCondition)
+    for condition in conditions {
+      if condition.containsAggregate { fail(.aggregateInCondition) }
+      if condition.containsWindow { fail(.windowInCondition) }
     }
   }
 }

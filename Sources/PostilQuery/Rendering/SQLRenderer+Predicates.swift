@@ -1,12 +1,15 @@
 extension SQLRenderer {
-  /// Writes a condition.
+  /// Writes a condition. It is true or false: what SQL leaves undecided because of `NULL` is false.
   ///
   /// - Parameters:
   /// - level: the precedence of the surrounding expression. A condition with a lower precedence is put in parentheses.
   /// - nullIsFalse: whether `NULL` has the same effect as false here, as it does directly in a `WHERE`. Then `=` is
-  ///   written instead of `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`.
+  ///   written instead of `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`. Otherwise, `IS TRUE` follows a
+  ///   condition that can be `NULL`.
   mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
-    if !nullIsFalse, isGroupedPredicate(node) { return writeOperand(node.asValue, above: level) }
+    if !nullIsFalse, isGroupedPredicate(node) || node.kind.isPredicate && !isTwoValued(node) {
+      return writeOperand(node.asValue, above: level)
+    }
     let wasConjunct = isConjunct
     defer { isConjunct = wasConjunct }
     switch node.kind {
@@ -46,6 +49,7 @@ extension SQLRenderer {
       writeExistence(of: query, as: form, above: level, isConjunct: wasConjunct, nullIsFalse: nullIsFalse)
     case .between, .pattern:
       writeParenthesized(level > .comparison) { $0.writeCompound(node.kind) }
+    case .raw(let raw, _): writeParenthesized(true) { $0.write(raw, isStatement: false) }
     default:
       writeOperand(node, above: level)
     }
@@ -66,9 +70,43 @@ extension SQLRenderer {
     case .rowMembership(let row, let list):
       writeMembership(of: row, in: list, takesNull: row.takesNull, isNegated: true, above: .any)
     default:
+      guard isTwoValued(operand) else {
+        writePredicate(operand, above: .atom, nullIsFalse: true)
+        return write(" IS NOT TRUE")
+      }
       write("NOT ")
       writePredicate(operand, above: .atom, nullIsFalse: false)
     }
+  }
+
+  /// Whether a condition is never `NULL` if it is written for its value.
+  private func isTwoValued(_ node: ExpressionNode) -> Bool {
+    var rest = [node]
+    while let node = rest.popLast() {
+      if isGroupedPredicate(node) { continue }
+      switch node.kind {
+      case .not, .isNull, .isTrue, .isNotTrue, .exists, .membership, .rowMembership, .selected, .jsonContains, .jsonAny:
+        continue
+      case .logical(_, let left, let right): rest += [left, right]
+      case .comparison(.equal, let left, let right, let nullability),
+        .comparison(.notEqual, let left, let right, let nullability):
+        // These are written with `IS` if an operand can be `NULL`.
+        if nullability == .none, node.isOptional, !left.isNullValue, !right.isNullValue { return false }
+      case .match(_, let entry): if entry.node.parent.map(mayBeMissing) ?? true { return false }
+      case .raw: return false
+      default: if node.isOptional { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether there may be no row for this source.
+  private func mayBeMissing(_ node: SourceNode) -> Bool {
+    if let parent = node.parent { return node.path?.isRequired != true || mayBeMissing(parent) }
+    guard let scope = scopeIndex(of: node), let element = scopes[scope].element(of: node),
+      let table = scopes[scope].elements[element]
+    else { return false }
+    return scopes[scope].tables[table].isLeft
   }
 
   private mutating func write(

@@ -29,7 +29,8 @@ extension SQLRenderer {
       return writeColumn(join.far[index], of: scopes[scope].tables[0].alias)
     }
     let place = place(of: node, in: scope)
-    writeColumn(name, of: alias(of: place))
+    let table = scopes[scope].tables[place.table]
+    writeColumn(scopes[scope].name(of: name, in: table), of: table.alias)
   }
 
   /// Writes the position of a member, which is a column of the first table: the members' table or the join table.
@@ -141,7 +142,7 @@ extension SQLRenderer {
     let keepsOrder = scopes.last?.keepsOrder ?? false
     let rest = Array(sql[offset...])
     sql.removeSubrange(offset...)
-    for table in tables.dropFirst() {
+    for table in tables.dropFirst() where table.part == 0 {
       if let join = table.join {
         write(join, table)
         continue
@@ -153,7 +154,7 @@ extension SQLRenderer {
         write(index == 0 ? " ON " : " AND ")
         writeColumn(table.far[index], of: table.alias)
         write(" = ")
-        writeColumn(table.near[index], of: parent.alias)
+        writeColumn(scopes[scopes.count - 1].name(of: table.near[index], in: parent), of: parent.alias)
       }
       if let deletedAt = table.deletedAt {
         write(" AND ")

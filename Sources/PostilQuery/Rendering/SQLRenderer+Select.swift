@@ -26,8 +26,8 @@ extension SQLRenderer {
     noteGroupedPredicates(of: query)
     write(query.isDistinct ? "SELECT DISTINCT " : "SELECT ")
     write(results, of: query)
-    write(" FROM ")
     let first = scopes[scopes.count - 1].tables[0]
+    if case .none = first.rows {} else { write(" FROM ") }
     writeRows(first.rows, as: first.alias)
     let joins = sql.count
     writeConditions(of: query)
@@ -46,7 +46,7 @@ extension SQLRenderer {
   mutating func enterScope(of query: QueryCore, _ results: Results, roots: [_Source]) {
     let path: RelationshipPath? =
       switch query.origin {
-      case .table, .reached, .derived, .common: nil
+      case .table, .reached, .derived, .common, .constants: nil
       case .relatedToKey(let path, _), .related(let path, _): path.join == nil ? nil : path
       }
     var scope = Scope(roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) }, joinTablePath: path)
@@ -54,6 +54,14 @@ extension SQLRenderer {
     scope.isFoundByOwner = query.isFoundByOwner
     scope.tables.append(Scope.Table(alias: nextAlias(), rows: path?.join.map { .table($0.table) } ?? query.rows))
     scope.elements.append(path == nil ? 0 : nil)
+    if case .derived(let statement) = query.origin {
+      for (index, other) in statement.tables.others.enumerated() {
+        var table = scope.tables[0]
+        (table.part, table.isLeft) = (index + 1, other.isLeft)
+        scope.elements.append(scope.tables.count)
+        scope.tables.append(table)
+      }
+    }
     if case .expressions(let expressions, _) = results { scope.results = expressions }
     scopes.append(scope)
     if scopes.count > 1 { subqueries += 1 }
@@ -136,7 +144,7 @@ extension SQLRenderer {
     let scope = scopes[scopes.count - 1]
     let first = scope.tables[0].alias
     switch query.origin {
-    case .table, .derived, .common: break
+    case .table, .derived, .common, .constants: break
     case .relatedToKey(let path, let key):
       write(separator())
       writeRelation(path, toKey: key, of: first)
@@ -224,8 +232,9 @@ extension QueryCore {
   var rows: Scope.Rows {
     switch origin {
     case .table, .relatedToKey, .related, .reached: .table(table.name)
-    case .derived(let statement): .statement(statement, columns: table.columns.map(\.name))
+    case .derived(let statement): .statement(statement, columns: statement.tables.columns(besides: table))
     case .common(let common): .common(common)
+    case .constants: .none
     }
   }
 
@@ -233,7 +242,7 @@ extension QueryCore {
   var hidingColumn: String? {
     switch origin {
     // A nested statement has already excluded its deleted rows.
-    case .derived, .common: deletedRows == .only ? table.deletedAt : nil
+    case .derived, .common, .constants: deletedRows == .only ? table.deletedAt : nil
     case .table, .relatedToKey, .related, .reached: deletedRows == .included ? nil : table.deletedAt
     }
   }

@@ -73,6 +73,7 @@ extension SQLRenderer {
   /// Writes the rows that a statement reads.
   mutating func writeRows(_ rows: Scope.Rows, as alias: Int) {
     switch rows {
+    case .none: return
     case .table(let name): return writeTable(name, as: alias)
     case .statement(let statement, let columns):
       write("(")

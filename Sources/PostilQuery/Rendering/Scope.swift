@@ -20,6 +20,9 @@ struct Scope {
     var needsMatch = false
     /// The explicit join of the table.
     var join: ExplicitJoin?
+    /// The index of the table among those of a subquery that returns the rows of several tables. Only the first of them
+    /// is written.
+    var part = 0
   }
 
   /// The rows of a table.
@@ -29,6 +32,8 @@ struct Scope {
     case statement(SelectStatement, columns: [String])
     /// A common table expression.
     case common(CommonTable)
+    /// No table: one row.
+    case none
   }
 
   /// The sources that represent the rows of the query.
@@ -59,6 +64,11 @@ struct Scope {
     self.roots = roots
     self.joinTablePath = joinTablePath
     self.takesJoins = takesJoins
+  }
+
+  /// The name of a column of one of the tables: with a prefix if the table is a part of a subquery.
+  func name(of column: String, in table: Table) -> String {
+    table.part == 0 ? column : LimitedTables.prefix(ofPart: table.part) + column
   }
 
   /// The query's table that a root source represents.

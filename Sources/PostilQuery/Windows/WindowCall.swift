@@ -51,7 +51,7 @@ extension ExpressionNode {
     if let refusal = call.window.refusal { return ExpressionNode(failing: refusal) }
     let tree = ExpressionNode(.window(call), over: call.children)
     if tree.containsWindow { return ExpressionNode(failing: .nestedWindow) }
-    return ExpressionNode(tree.kind, depth: tree.depth, traits: tree.traits.union(.window))
+    return ExpressionNode(tree.kind, depth: tree.depth, traits: tree.traits.union([.window, .optional]))
   }
 }
 

@@ -61,6 +61,9 @@ struct QueriesTests {
       $0.isLent || $0.publishedIn < 1900
     }
     try row("!($0.publishedIn < 1900)", #"NOT (t0."published_in" < ?1)"#) { !($0.publishedIn < 1900) }
+    try row("($0.publishedIn < 1900) == $0.isLent", #"(t0."published_in" < ?1) = t0."is_lent""#) {
+      ($0.publishedIn < 1900) == $0.isLent
+    }
   }
 
   @Test("Tests for NULL work as documented")
@@ -72,6 +75,13 @@ struct QueriesTests {
     try row(#"!($0.isbn == "978")"#, #"NOT (t0."isbn" IS ?1)"#) { !($0.isbn == "978") }
     try row(#"$0.isbn != "978""#, #"t0."isbn" IS NOT ?1"#) { $0.isbn != "978" }
     try row(#"$0.isbn < "978""#, #"t0."isbn" < ?1"#) { $0.isbn < "978" }
+    try row(#"!($0.isbn < "978")"#, #"(t0."isbn" < ?1) IS NOT TRUE"#) { !($0.isbn < "978") }
+    try row(#"!$0.isbn.contains("978")"#, #"(instr(t0."isbn", ?1) > 0) IS NOT TRUE"#) { !$0.isbn.contains("978") }
+    try row(#"($0.isbn < "978") == $0.isLent"#, #"((t0."isbn" < ?1) IS TRUE) = t0."is_lent""#) {
+      ($0.isbn < "978") == $0.isLent
+    }
+    try row(#"$0.isbn.in(["978"])"#, #"t0."isbn" IN (?1)"#) { $0.isbn.in(["978"]) }
+    try row(#"!$0.isbn.in(["978"])"#, #"(t0."isbn" IS NULL OR t0."isbn" NOT IN (?1))"#) { !$0.isbn.in(["978"]) }
     try row(#"$0.isbn.notIn(["978"])"#, #"(t0."isbn" IS NULL OR t0."isbn" NOT IN (?1))"#) { $0.isbn.notIn(["978"]) }
     try row(#"($0.isbn ?? "") == """#, #"coalesce(t0."isbn", ?1) = ?2"#) { ($0.isbn ?? "") == "" }
   }

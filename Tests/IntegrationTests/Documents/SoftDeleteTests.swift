@@ -89,6 +89,8 @@ struct SoftDeleteTests {
       #expect(changed == 1)
       #expect(try Remark.find(withDeleted: gone.id, in: db).text == "false")
       #expect(try Remark.all.withDeleted().update(in: db) { [$0.text.set("all")] } == 2)
+      #expect(try Remark.onlyDeleted().update(in: db) { [$0.text.set("gone")] } == 1)
+      #expect(try Remark.find(withDeleted: gone.id, in: db).text == "gone")
       var live = kept
       live.text = "live"
       #expect(try live.save(in: db).text == "live")

@@ -147,7 +147,7 @@ struct PathTests {
     try expectQuery(
       Node.where { $0.parent.isHeavy == true },
       sql: #"SELECT t0.* FROM "node" AS t0 JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
-        + #"WHERE CASE WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END = ?2"#,
+        + #"WHERE CASE WHEN t1."id" IS NOT NULL THEN (t1."weight" > ?1) IS TRUE END = ?2"#,
       rows: ["4"])
     // Of a node without a parent it is neither true nor false.
     try expectQuery(

@@ -21,15 +21,15 @@ struct OrderTests {
     try expectItems(#" WHERE t0."priority" > ?1"#, [3, 4]) { $0.priority > .normal }
   }
 
-  @Test("A comparison with NULL is not true, and neither is its negation")
+  @Test("A comparison with NULL is false, and its negation is true")
   func null() throws {
     try expectItems(#" WHERE t0."due_at" < ?1"#, [1]) { $0.dueAt < february }
-    try expectItems(#" WHERE NOT (t0."due_at" < ?1)"#, [3, 4]) { !($0.dueAt < february) }
-    try expectItems(#" WHERE t0."due_at" < ?1 OR NOT (t0."due_at" < ?2)"#, [1, 3, 4]) {
+    try expectItems(#" WHERE (t0."due_at" < ?1) IS NOT TRUE"#, [2, 3, 4, 5]) { !($0.dueAt < february) }
+    try expectItems(#" WHERE t0."due_at" < ?1 OR (t0."due_at" < ?2) IS NOT TRUE"#, [1, 2, 3, 4, 5]) {
       $0.dueAt < february || !($0.dueAt < february)
     }
     try expectItems(#" WHERE t0."due_at" < ?1"#, [], bindings: [.null]) { $0.dueAt < absent }
-    try expectItems(#" WHERE NOT (t0."due_at" < ?1)"#, []) { !($0.dueAt < absent) }
+    try expectItems(#" WHERE (t0."due_at" < ?1) IS NOT TRUE"#, [1, 2, 3, 4, 5]) { !($0.dueAt < absent) }
   }
 
   @Test("Closed and half-open ranges have the same bounds as in Swift")

@@ -36,6 +36,34 @@ struct GroupTests {
     #expect(rows.map(\.0) == ["Home", "Work"])
   }
 
+  @Test(
+    "Columns at the end of to-one paths from a grouped key can be selected, and those of a row with a grouped unique key"
+  )
+  func dependentRows() throws {
+    let db = try database
+    try expectSelection(
+      Step.group { $0.item.id }.order { $0.item.id }.select { ($0.item.title, $0.item.project.name, SQL.count()) },
+      sql: #"SELECT t1."title", t2."name", count(*) FROM "step" AS t0 JOIN "item" AS t1 ON t1."id" = t0."item_id" "#
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" GROUP BY t0."item_id" ORDER BY t0."item_id""#,
+      rows: ["Oil the door|Home|2", "Paint_wall|Home|2", "Report|Work|1"])
+    let joined = try Step.join(Item.self) { $0.itemID == $1.id }.group { $1.id }.order { $1.project.name.descending }
+      .select { ($1.title, $1.project.name, $0.text.max()) }.fetchAll(in: db)
+    #expect(joined.map(\.0).first == "Report")
+    let parents = try Node.group { $0.parentID }.order { $0.parentID }.select {
+      ($0.parent.name, $0.parent.parent.name, SQL.count())
+    }.fetchAll(in: db)
+    #expect(parents.map(\.0) == [nil, "root", "a"])
+    #expect(parents.map(\.1) == [nil, nil, "root"])
+    let unique = try Item.group { $0.project.name }.select { ($0.project.id, SQL.count()) }.fetchAll(in: db)
+    #expect(unique.map(\.0.rawValue) == [1, 2])
+    #expect(throws: QueryError.columnNotGrouped(table: "step", column: "text")) {
+      try Step.group { $0.item.id }.select { $0.text }.rendered()
+    }
+    #expect(throws: QueryError.columnNotGrouped(table: "project", column: "name")) {
+      try Step.group { $0.item.title }.select { $0.item.project.name }.rendered()
+    }
+  }
+
   @Test("A column that can differ within a group is refused")
   func bareColumn() throws {
     let query = Item.group { $0.projectID }.select { ($0.title, SQL.count()) }

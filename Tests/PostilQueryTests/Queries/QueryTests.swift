@@ -33,19 +33,27 @@ struct QueryTests {
       rows: ["2", "5", "1", "4", "3"])
     try expectQuery(
       Item.order { $0.dueAt < $0.dueAt }.order { $0.id },
-      sql: select + #" ORDER BY t0."due_at" < t0."due_at", t0."id""#,
-      rows: ["2", "5", "1", "3", "4"])
+      sql: select + #" ORDER BY (t0."due_at" < t0."due_at") IS TRUE, t0."id""#,
+      rows: ["1", "2", "3", "4", "5"])
   }
 
-  @Test("A limit and an offset are parameters, and a negative one is 0")
+  @Test("A limit and an offset are parameters, and a negative one is refused")
   func limit() throws {
     let select = #"SELECT t0.* FROM "item" AS t0 ORDER BY t0."id""#
     let query = Item.order { $0.id }
     try expectQuery(query.limit(2), sql: select + " LIMIT ?1", rows: ["1", "2"])
     try expectQuery(query.limit(2, offset: 3), sql: select + " LIMIT ?1 OFFSET ?2", rows: ["4", "5"])
     try expectQuery(query.limit(nil, offset: 3), sql: select + " LIMIT -1 OFFSET ?1", rows: ["4", "5"])
-    try expectQuery(query.limit(-2, offset: -3), sql: select + " LIMIT ?1", rows: [])
     try expectQuery(query.limit(9).limit(1), sql: select + " LIMIT ?1", rows: ["1"])
+    let refusal = QueryError.argument(function: "limit", needs: "at least 0 rows, not -2")
+    #expect("\(refusal)" == "'limit' needs at least 0 rows, not -2")
+    #expect(throws: refusal) { try query.limit(-2).fetchAll(in: db) }
+    #expect(throws: refusal) {
+      try query.select { ($0.id, $0.title) }.union(query.select { ($0.id, $0.title) }).limit(-2).fetchAll(in: db)
+    }
+    #expect(throws: QueryError.argument(function: "offset", needs: "at least 0 rows, not -3")) {
+      try query.limit(2, offset: -3).count(in: db)
+    }
     try expectQuery(query.limit(nil), sql: select, rows: ["1", "2", "3", "4", "5"])
     try expectQuery(query.limit(.max, offset: .max), sql: select + " LIMIT ?1 OFFSET ?2", rows: [])
   }

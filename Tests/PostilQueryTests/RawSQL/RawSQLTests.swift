@@ -113,7 +113,7 @@ struct RawSQLTests {
     try expectItems(#" WHERE (t0."price" > ?1) AND t0."done" = 0"#, [2], bindings: [.real(2)]) {
       SQLPredicate(raw: "\($0.price) > \(2.0)") && !$0.done
     }
-    try expectItems(#" WHERE NOT (t0."price" > ?1 -- a comment"# + "\n)", [1, 4]) {
+    try expectItems(#" WHERE (t0."price" > ?1 -- a comment"# + "\n) IS NOT TRUE", [1, 4]) {
       !SQLPredicate(raw: "\($0.price) > \(2.0) -- a comment")
     }
     try expectSelection(

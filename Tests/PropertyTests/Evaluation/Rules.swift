@@ -2,8 +2,8 @@
 struct Rules {
   /// `NULL` comes before every value.
   var putsNullFirst = true
-  /// The negation of what is neither true nor false is neither.
-  var keepsUnknownInNot = true
+  /// A condition that SQL leaves undecided because of `NULL` is false, so its negation is true.
+  var takesUndecidedAsFalse = true
   /// `!=` is true of `nil` and a value.
   var tellsNilFromValues = true
   /// `LIKE` takes the letters of ASCII alike in both cases.
@@ -34,7 +34,7 @@ struct Rules {
     }
     return [
       breaking("NULL first") { $0.putsNullFirst = false },
-      breaking("NOT NULL") { $0.keepsUnknownInNot = false },
+      breaking("NOT NULL") { $0.takesUndecidedAsFalse = false },
       breaking("nil != value") { $0.tellsNilFromValues = false },
       breaking("LIKE") { $0.foldsCaseInLike = false },
       breaking("quotients") { $0.truncatesQuotients = false },

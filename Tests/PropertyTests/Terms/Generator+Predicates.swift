@@ -43,7 +43,7 @@ extension Generator {
         !left.sql($0)
       } value: { moment in
         let truth = try left.value(moment).truth
-        return moment.rules.keepsUnknownInNot ? Cell(truth.map { !$0 }) : Cell(truth != true)
+        return moment.rules.takesUndecidedAsFalse ? Cell(truth != true) : Cell(truth.map { !$0 })
       }
     case 1:
       return Term("(\(left.text) && \(right.text))", smaller: [left, right]) {
@@ -128,7 +128,7 @@ extension Generator {
     } value: { moment in
       let (one, other) = (try left.value(moment), try right.value(moment))
       // A division by 0 is NULL although its type has none.
-      if isNullSafe, L.self == L.Unwrapped.self && one.isNull || R.self == R.Unwrapped.self && other.isNull {
+      if L.self == L.Unwrapped.self && one.isNull || R.self == R.Unwrapped.self && other.isNull {
         throw Unspecified()
       }
       return Self.compare(comparison, one, other, isNullSafe, ignoresCase, moment.rules)
@@ -152,7 +152,9 @@ extension Generator {
       }
     } value: { moment in
       let right = value.map { Cell($0._boundValue) } ?? .null
-      return Self.compare(comparison, try left.value(moment), right, isNullSafe, ignoresCase, moment.rules)
+      let one = try left.value(moment)
+      if L.self == L.Unwrapped.self, one.isNull { throw Unspecified() }
+      return Self.compare(comparison, one, right, isNullSafe, ignoresCase, moment.rules)
     }
   }
 
@@ -204,7 +206,8 @@ extension Generator {
       } value: { moment in
         let cell = try term.value(moment)
         if values.isEmpty { return Cell(!isIn) }
-        if cell.isNull { return takesNull && (isIn || moment.rules.takesNilInNotIn) ? Cell(!isIn) : .null }
+        if cell.isNull, !takesNull { throw Unspecified() }
+        if cell.isNull { return isIn || moment.rules.takesNilInNotIn ? Cell(!isIn) : .null }
         let ignoresCase = term.ignoresCase ?? false
         let isFound = values.contains { cell.compared(with: Cell($0._boundValue), ignoringCase: ignoresCase) == 0 }
         return Cell(isFound == isIn)
@@ -222,6 +225,7 @@ extension Generator {
         isHalfOpen ? term.sql($0).in(low..<high) : term.sql($0).in(low...high)
       } value: { moment in
         let cell = try term.value(moment)
+        if cell.isNull, V.self == V.Unwrapped.self { throw Unspecified() }
         if cell.isNull { return .null }
         let (start, end) = (cell.compared(with: Cell(low._boundValue)), cell.compared(with: Cell(high._boundValue)))
         return Cell(start >= 0 && (isHalfOpen ? end < 0 : end <= 0))
@@ -240,7 +244,10 @@ extension Generator {
       Term("\(operand.text).\(name)") {
         sql(operand.sql($0))
       } value: { moment in
-        guard case .text(let text) = try operand.value(moment) else { return .null }
+        guard case .text(let text) = try operand.value(moment) else {
+          if Value.self == String.self { throw Unspecified() }
+          return .null
+        }
         return Cell(matches(text, moment.rules))
       }
     }

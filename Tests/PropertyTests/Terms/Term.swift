@@ -46,7 +46,11 @@ protocol AnyTerm<Value> {
 extension Term: AnyTerm {
   func sql(in scopes: Scopes) -> SQLOperation<Value> { sql(scopes) }
 
-  func value(at moment: Moment) throws -> Cell { try value(moment) }
+  /// A condition that SQL leaves undecided is false.
+  func value(at moment: Moment) throws -> Cell {
+    let cell = try value(moment)
+    return cell.isNull && Value.self == Bool.self && moment.rules.takesUndecidedAsFalse ? Cell(false) : cell
+  }
 
   /// A predicate that is neither true nor false is returned as false; what does not fit its Swift type would be an error.
   func result(_ moment: Moment) throws -> Cell {

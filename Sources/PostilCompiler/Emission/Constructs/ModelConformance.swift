@@ -51,10 +51,24 @@ struct ModelConformance {
         .line("model: \(SwiftLiteral.string(model.swiftName))"), .line("name: \(SwiftLiteral.string(context.table))"),
         .array("columns: [", columns),
       ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)])
+        + (uniqueKeys.isEmpty ? [] : [.array("uniqueKeys: [", uniqueKeys)])
         + (key.isEmpty || required.isEmpty ? [] : [.array("required: [", required)])
         + (indexed.isEmpty ? [] : [.array("indexed: [", indexed)])
         + (filled.isEmpty ? [] : [.array("filled: [", filled)])
-        + (collations.isEmpty ? [] : [.array("collations: [", collations)]))
+        + (collations.isEmpty ? [] : [.array("collations: [", collations)])
+        + (context.deletesOwnRows ? [.line("deletesOwnRows: true")] : []))
+  }
+
+  /// The unique keys whose columns are never `NULL`, besides the primary key.
+  private var uniqueKeys: [Code] {
+    let required = model.table.columns.filter { !$0.isNullable }.map(\.name)
+    return model.uniqueKeys.compactMap { key in
+      let columns = key.terms.compactMap(\.column)
+      guard key.condition == nil, columns.count == key.terms.count, columns.allSatisfy(required.contains),
+        columns != model.keyColumns
+      else { return nil }
+      return .array("[", columns.map { .line(SwiftLiteral.string($0)) })
+    }
   }
 
   /// The collations of the columns that don't compare text byte by byte. The columns of a reference have the key's

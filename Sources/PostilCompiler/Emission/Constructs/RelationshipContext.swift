@@ -27,16 +27,13 @@ final class RelationshipContext {
 
   // MARK: - Parameters
 
-  /// `tag`
-  var targetName: String { target.valueName }
-  /// `tagID`, or `targetID` if owner and target are the same model.
-  var targetID: String { target.swiftName == owner.type ? "targetID" : target.valueName + "ID" }
-  /// `itemID`
-  var ownerID: String { owner.valueName + "ID" }
-  /// `tags`: the parameter for several targets. Usually the relationship's name.
-  var targetNames: String { name == "db" ? "rows" : name }
-  /// `tagIDs`
-  var targetIDs: String { targetID + "s" }
+  /// The names that a function of the relationship uses besides the target's: its other parameters, and the owner's key.
+  private static let otherNames: Set<String> = ["db", "id", "index"]
+
+  /// `tag`: the parameter for one target, named after its type; `row` if another name of the function is the same.
+  var targetName: String { Self.otherNames.contains(target.valueName) ? "row" : target.valueName }
+  /// `tags`: the parameter for several targets, named like the relationship; `rows` if another name is the same.
+  var targetNames: String { Self.otherNames.contains(name) ? "rows" : name }
   /// `Tag.ID`
   var targetIDType: String { target.swiftName + ".ID" }
 

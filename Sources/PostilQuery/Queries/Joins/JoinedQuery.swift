@@ -113,15 +113,12 @@ extension QueryCore {
     return query.reading(sources)
   }
 
-  /// The same rows, read from a statement like from a table. Their order doesn't apply to the outer query.
-  func asTable() -> QueryCore { QueryCore(table, origin: .derived(SelectStatement(rowsOf: self))) }
-
   /// Whether the rows can be joined like a table, together with their conditions.
   var isJoinedAsTable: Bool {
     guard joins.isEmpty, groupings == nil, !isDistinct, !isPaged else { return false }
     switch origin {
     case .table, .derived, .common: return true
-    case .relatedToKey, .related, .reached: return false
+    case .relatedToKey, .related, .reached, .constants: return false
     }
   }
 }
