@@ -20,7 +20,7 @@ public enum DotDiagram {
       let label = reference.relationships.joined(separator: " / ")
       lines.append(
         "  \(source) -> \(target) [arrowtail=\(many), arrowhead=\(one), "
-          + "tooltip=\(quoted(label.isEmpty ? reference.name : label))];"
+          + "\(reference.onDelete == nil ? "style=dashed, " : "")tooltip=\(quoted(label.isEmpty ? reference.name : label))];"
       )
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"

@@ -67,8 +67,8 @@ public struct EntityDiagram: Hashable, Sendable {
     public var isRequired: Bool
     /// Whether no two rows of the source reference the same row.
     public var isUnique: Bool
-    /// The delete rule.
-    public var onDelete: DeleteRule
+    /// The delete rule; `nil` if the database doesn't enforce the reference.
+    public var onDelete: DeleteRule?
     /// The relationships over this foreign key, such as `Item.project` and `Project.items`; empty in a join table.
     public var relationships: [String]
   }
@@ -94,13 +94,14 @@ public struct EntityDiagram: Hashable, Sendable {
     references = []
     let relationships = Self.relationships(of: graph)
     for table in tables {
-      for key in table.foreignKeys {
+      for key in table.foreignKeys + table.unenforcedReferences {
         references.append(
           Reference(
             name: key.name, source: position(of: table.name), sourceColumns: key.columns,
             target: position(of: key.referencedTable), targetColumns: key.referencedColumns,
             isRequired: key.columns.allSatisfy { name in table.columns.contains { $0.name == name && !$0.isNullable } },
-            isUnique: Self.isUnique(key.columns, in: table), onDelete: key.onDelete,
+            isUnique: Self.isUnique(key.columns, in: table),
+            onDelete: table.foreignKeys.contains(key) ? key.onDelete : nil,
             relationships: relationships[[table.name] + key.columns] ?? []))
       }
     }
@@ -131,7 +132,7 @@ public struct EntityDiagram: Hashable, Sendable {
   }
 
   private static func columns(of table: Table) -> [Column] {
-    let references = Set(table.foreignKeys.flatMap(\.columns))
+    let references = Set((table.foreignKeys + table.unenforcedReferences).flatMap(\.columns))
     return table.columns.map { column in
       Column(
         name: column.name, type: typeName(column.type), isNullable: column.isNullable,

@@ -23,7 +23,8 @@ public enum MermaidDiagram {
       let label =
         reference.relationships.isEmpty
         ? reference.sourceColumns.joined(separator: ", ") : reference.relationships.joined(separator: " / ")
-      lines.append("  \(target) \(one)--\(many) \(source) : \"\(quoted(label))\"")
+      lines.append(
+        "  \(target) \(one)\(reference.onDelete == nil ? ".." : "--")\(many) \(source) : \"\(quoted(label))\"")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -19,7 +19,7 @@ extension DataDictionary {
         "Relationships",
         Markdown.table(
           ["Swift", "Kind", "To", "Over", "Members", "On delete"],
-          model?.relationships.map(row) ?? [])),
+          model?.relationships.map { row(of: $0, in: table) } ?? [])),
     ]
   }
 
@@ -28,7 +28,7 @@ extension DataDictionary {
   // MARK: Columns
 
   private func row(of column: Column, in table: Table, _ model: ResolvedModel?) -> [String] {
-    let references = table.foreignKeys.flatMap { key in
+    let references = (table.foreignKeys + table.unenforcedReferences).flatMap { key in
       zip(key.columns, key.referencedColumns).filter { $0.0 == column.name }
         .map { "\(link(to: key.referencedTable)).\(Markdown.codeCell($0.1))" }
     }
@@ -87,6 +87,11 @@ extension DataDictionary {
     return rows
   }
 
+  private func rule(of relationship: ResolvedRelationship, in table: Table) -> String {
+    let isEnforced = !table.unenforcedReferences.contains { $0.columns == relationship.near }
+    return isEnforced ? effect(of: relationship.onDelete) : "not enforced"
+  }
+
   private func effect(of rule: DeleteRule) -> String {
     switch rule {
     case .cascade: "cascade"
@@ -125,7 +130,7 @@ extension DataDictionary {
 
   // MARK: Relationships
 
-  private func row(of relationship: ResolvedRelationship) -> [String] {
+  private func row(of relationship: ResolvedRelationship, in table: Table) -> [String] {
     let target = models.values.first { $0.swiftName == relationship.target }?.table.name
     let kind =
       switch relationship.kind {
@@ -141,7 +146,7 @@ extension DataDictionary {
     if let maximum = relationship.arity.maximum { members.append("at most \(maximum)") }
     return [
       Markdown.codeCell(relationship.name), kind, target.map(link) ?? Markdown.codeCell(relationship.target), over,
-      members.joined(separator: ", "), relationship.kind == .toOne ? effect(of: relationship.onDelete) : "",
+      members.joined(separator: ", "), relationship.kind == .toOne ? rule(of: relationship, in: table) : "",
     ]
   }
 }

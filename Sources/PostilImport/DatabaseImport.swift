@@ -34,6 +34,9 @@ package struct DatabaseImport {
   /// The number of rows that are read from each table and view.
   package var rowLimit: Int
 
+  /// The references of the file for `--references`, with its path.
+  package var references: (path: String, text: String)?
+
   package init(target: String, names: NameStyle = .swift, rowLimit: Int = 1_000_000) {
     self.target = target
     self.names = names
@@ -59,10 +62,12 @@ package struct DatabaseImport {
     let origins = try ViewOrigins(catalog)
     let importNames = ImportNames(catalog, style: names, target: target, store: store)
     let comparison = try SchemaComparison(with: file)
+    let unenforced = try unenforcedReferences(catalog, file)
     var refusals = Refusals()
     while true {
       let planner = Planner(
-        catalog: catalog, samples: samples, origins: origins, names: importNames, store: store, refusals: refusals)
+        catalog: catalog, samples: samples, origins: origins, names: importNames, store: store, refusals: refusals,
+        unenforced: unenforced)
       let files = planner.plan().map(StructFile.init)
       let before = refusals.reasons.count
       let compiled = CompilerPipeline(target: target).run(
@@ -77,6 +82,20 @@ package struct DatabaseImport {
       guard refusals.reasons.count == before else { continue }
       return result(of: planner, files, differences)
     }
+  }
+
+  /// The references that the user states, and those that names and values suggest. Without the values, none is suggested.
+  private func unenforcedReferences(
+    _ catalog: DatabaseCatalog, _ file: ScratchDatabase
+  ) throws -> [UnenforcedReference] {
+    var stated: [UnenforcedReference] = []
+    if let references {
+      stated = try StatedReferences(references.text, path: references.path, catalog).references.map {
+        $0.counted(in: file)
+      }
+    }
+    if rowLimit == 0 { return stated }
+    return stated + ReferenceSuggestions(catalog: catalog, file: file).references(besides: stated)
   }
 
   /// Rejects the choice at the first error of each file, because the other errors may be consequences.

@@ -23,7 +23,8 @@ extension LintCode {
 /// The rules of `postil check`. They only run on graphs without errors, and never in a build.
 struct Linter {
   private static let rules: [@Sendable (LintSubject) -> [Finding]] = [
-    UnindexedReferences.findings, RedundantIndexes.findings, MissingInverses.findings, NameRules.findings,
+    UnindexedReferences.findings, UnenforcedReferences.findings, RedundantIndexes.findings, MissingInverses.findings,
+    NameRules.findings,
     NullableUniques.findings, CascadeCycles.findings, FloatingPointMoney.findings, QueryPlans.findings,
     CloudKit.findings,
   ]

@@ -11,13 +11,22 @@ extension Message {
     "'@allow(\(code.rawValue))' suppresses nothing; remove it"
   }
 
-  static func unindexedReference(_ properties: [String], table: String, target: String, partial: String?) -> String {
+  static func unindexedReference(
+    _ properties: [String], table: String, target: String, partial: String?, isEnforced: Bool
+  ) -> String {
     let why =
       partial.map {
         "\(list(properties)) \(properties.count == 1 ? "is" : "are") indexed only by the partial index '\($0)', which doesn't "
           + "cover every row"
       } ?? "\(list(properties)) \(properties.count == 1 ? "has" : "have") no index"
-    return "\(why), so each delete from '\(target)' scans the whole table '\(table)'; remove 'unindexed'"
+    let what =
+      isEnforced ? "each delete from '\(target)'" : "each query of the rows that reference a row of '\(target)'"
+    return "\(why), so \(what) scans the whole table '\(table)'; remove 'unindexed'"
+  }
+
+  static func unenforcedReference(_ properties: [String], table: String, target: String, query: String) -> String {
+    "the database doesn't enforce \(list(properties)), so rows of '\(table)' can refer to missing rows of '\(target)'; find "
+      + "them with: \(query)"
   }
 
   static func redundantIndex(_ what: String, _ name: String, other: String, _ otherName: String, isWhole: Bool)

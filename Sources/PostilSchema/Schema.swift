@@ -36,6 +36,8 @@ public struct Table: Hashable, Sendable {
   public var checks: [Check]
   /// The foreign keys.
   public var foreignKeys: [ForeignKey]
+  /// The references that the database doesn't enforce. They aren't part of the DDL.
+  public var unenforcedReferences: [ForeignKey] = []
   /// The indexes, except those of keys.
   public var indexes: [Index]
   /// Whether the table is stored in the order of the primary key, without a rowid, like join tables.

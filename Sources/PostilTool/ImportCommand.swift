@@ -46,6 +46,14 @@ struct ImportCommand: ParsableCommand {
       "The number of rows of each table that are read to find the types of its columns.", valueName: "rows"))
   var sample = 1_000_000
 
+  @Option(
+    help: ArgumentHelp(
+      "A file that states references without a foreign key.",
+      discussion: "The file contains lines such as 'movie_link(movie_id) REFERENCES title;'. They become "
+        + "'@references(enforced: false)'.",
+      valueName: "file"))
+  var references: String?
+
   @Flag(help: "Overwrites existing files.")
   var overwrite = false
 
@@ -57,9 +65,16 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     guard FileManager.default.fileExists(atPath: database) else { throw Misuse("file '\(database)' doesn't exist") }
     let name = target ?? SwiftFiles.targetName(ofFolder: output)
+    var databaseImport = DatabaseImport(target: name, names: names, rowLimit: sample)
+    if let references {
+      guard let text = try? String(contentsOfFile: references, encoding: .utf8) else {
+        throw Misuse("cannot read '\(references)'")
+      }
+      databaseImport.references = (references, text)
+    }
     let result: DatabaseImport.Result
     do {
-      result = try DatabaseImport(target: name, names: names, rowLimit: sample).run(path: database)
+      result = try databaseImport.run(path: database)
     } catch let error as ImportError {
       throw Misuse(error.description)
     }

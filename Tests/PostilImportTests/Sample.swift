@@ -10,11 +10,16 @@ struct Sample {
   let path: String
   private let folder: TemporaryFolder
 
-  init(_ sql: String, names: NameStyle = .swift, target: String = "Sample", rowLimit: Int = 1_000_000) throws {
+  init(
+    _ sql: String, names: NameStyle = .swift, target: String = "Sample", rowLimit: Int = 1_000_000,
+    references: String? = nil
+  ) throws {
     folder = try TemporaryFolder()
     path = folder.path("sample.sqlite")
     try RawDatabase(path: path, foreignKeys: false, decimals: true).execute(sql)
-    result = try DatabaseImport(target: target, names: names, rowLimit: rowLimit).run(path: path)
+    var databaseImport = DatabaseImport(target: target, names: names, rowLimit: rowLimit)
+    databaseImport.references = references.map { ("references.sql", $0) }
+    result = try databaseImport.run(path: path)
     try expectNoDrift(target: target, isWhole: rowLimit > 1000)
   }
 

@@ -131,7 +131,7 @@ extension KnownAnnotation {
         Parameter(label: nil, kind: .model), Parameter(label: nil, kind: .model, hasFreeLabel: true), inverse,
         Parameter(label: "from", kind: .property, isVariadic: true),
         Parameter(label: "onDelete", kind: .word(["cascade", "nullify", "deny", "noAction"])),
-        Parameter(label: nil, kind: .flag("unindexed")),
+        Parameter(label: "enforced", kind: .word(["true", "false"])), Parameter(label: nil, kind: .flag("unindexed")),
       ] + members,
       example: "@references(inverse: items, onDelete: cascade)"),
     KnownAnnotation(

@@ -5,6 +5,8 @@
 public enum LintCode: String, CaseIterable, Hashable, Sendable {
   /// A reference without an index.
   case unindexedReference
+  /// A reference that the database doesn't enforce.
+  case unenforcedReference
   /// An index that is a prefix of another.
   case redundantIndex
   /// A to-many relationship without an inverse.

@@ -87,8 +87,12 @@ extension Message {
   }
 
   static func statedReferenceMissing(_ columns: [String], table: String, _ referenced: [String]) -> String {
-    "the statement has no FOREIGN KEY from \(list(columns)) to \(list(referenced)) of '\(table)'; remove '@references', or add "
-      + "the foreign key to the statement"
+    "the statement has no FOREIGN KEY from \(list(columns)) to \(list(referenced)) of '\(table)'; write 'enforced: "
+      + "false', or add the foreign key to the statement"
+  }
+
+  static func statedReferenceEnforced(_ columns: [String], table: String) -> String {
+    "the statement has a FOREIGN KEY from \(list(columns)) to '\(table)', which the database enforces; remove 'enforced: false'"
   }
 
   static func statedDeleteRule(_ words: String, word: String) -> String {

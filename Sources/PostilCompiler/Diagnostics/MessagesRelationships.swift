@@ -73,6 +73,10 @@ extension Message {
     "'\(property)' is required and can't be set to 'NULL'; write '\(type)?', or 'onDelete: cascade', 'deny' or 'noAction'"
   }
 
+  static func unenforcedDeleteRule(_ rule: String) -> String {
+    "'onDelete: \(rule)' needs a foreign key, and 'enforced: false' declares a reference without one; remove one of them"
+  }
+
   static func requiredCircle(_ names: [String]) -> String {
     names.count == 1
       ? "'\(names[0])' requires a row of its own table, so the first row could never be inserted; make it optional"

@@ -91,6 +91,19 @@ extension Resolver {
     }
     checkKey(of: state, in: stated)
     for key in state.foreignKeys { check(key, of: model, in: stated) }
+    for key in state.unenforcedReferences {
+      let isEnforced = stated.table.foreignKeys.contains { other in
+        other.referencedTable.foldedName == key.referencedTable.foldedName
+          && other.columns.map(\.foldedName) == key.columns.map(\.foldedName)
+      }
+      let reference = references.first {
+        $0.owner == model && $0.columns.map { state.properties[$0].column } == key.columns
+      }
+      if isEnforced {
+        report.error(
+          Message.statedReferenceEnforced(key.columns, table: key.referencedTable), at: reference?.place ?? state.place)
+      }
+    }
   }
 
   private func check(_ property: PropertyState, of state: ModelState, in stated: ExistingTable) {

@@ -28,6 +28,8 @@ struct ModelState {
   var enumChecks: [String: Check] = [:]
   var indexes: [Index] = []
   var foreignKeys: [ForeignKey] = []
+  /// The references that the database doesn't enforce.
+  var unenforcedReferences: [ForeignKey] = []
   var relationships: [RelationshipState] = []
   /// Columns without a property: the positions of ordered relationships.
   var addedColumns: [Column] = []
@@ -138,6 +140,8 @@ struct ReferenceState {
   var isOfStruct = false
   /// Whether it is `unindexed`.
   var isUnindexed = false
+  /// Whether the database has a foreign key for it.
+  var isEnforced = true
   /// The referenced model.
   var target: Int
   /// The name of the to-one relationship: `project` of `projectID`.

@@ -1,7 +1,7 @@
 /// Cycles of required references: the first row could never be inserted.
 extension Resolver {
   func checkCircles() {
-    let required = references.indices.filter { isRequired(references[$0]) }
+    let required = references.indices.filter { isRequired(references[$0]) && references[$0].isEnforced }
     let graph = ReferenceCycles(required.map { (references[$0].owner, references[$0].target) }, nodes: models.count)
     var reported: Set<Set<Int>> = []
     for start in required.indices {

@@ -136,6 +136,7 @@ extension Resolver {
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
       indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText)
+    table.unenforcedReferences = state.unenforcedReferences
     table.pairedSides = state.pairedSides
     table.statement = state.stated?.sql
     table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false

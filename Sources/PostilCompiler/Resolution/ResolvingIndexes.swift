@@ -116,11 +116,11 @@ extension Resolver {
     .joined()
   }
 
-  /// Adds an index for each foreign key, unless the reference is `unindexed` or the columns are already the start of an
+  /// Adds an index for each reference, unless the reference is `unindexed` or the columns are already the start of an
   /// index, a unique key or the primary key.
   func indexForeignKeys(of model: Int) {
     let state = models[model]
-    for key in state.foreignKeys {
+    for key in state.foreignKeys + state.unenforcedReferences {
       let whole =
         [state.keyColumns] + state.uniqueConstraints.map(\.columns)
         + models[model].indexes.filter { $0.condition == nil }.map { $0.terms.map { $0.column ?? "" } }

@@ -35,7 +35,7 @@ extension Resolver {
     guard let name = Self.relationshipName(of: holder.name) else {
       return report.error(Message.referenceName(holder.name, target: models[target].name), at: holder.place)
     }
-    guard let rule = deleteRule(of: note, on: holder, of: model) else { return }
+    guard let rule = deleteRule(of: note, over: [holder]) else { return }
     // A key that couldn't be resolved was reported.
     guard let key = models[target].key else { return }
     let keyColumns = models[target].keyLeaves
@@ -52,13 +52,15 @@ extension Resolver {
     references.append(
       ReferenceState(
         owner: model, property: holder.columns.lowerBound, columns: Array(holder.columns), propertyNames: [holder.name],
-        isUnindexed: note.flags["unindexed"] != nil,
+        isUnindexed: note.flags["unindexed"] != nil, isEnforced: note.isEnforced,
         target: target, name: name, place: note.place, inverse: inverse,
         inversePlace: inverse.map { note.place(of: $0) }, onDelete: rule))
-    addForeignKey(Array(holder.columns), of: model, to: target, onDelete: rule)
+    addForeignKey(Array(holder.columns), of: model, to: target, onDelete: rule, isEnforced: note.isEnforced)
   }
 
-  func addForeignKey(_ indices: [Int], of model: Int, to target: Int, onDelete rule: DeleteRule) {
+  func addForeignKey(
+    _ indices: [Int], of model: Int, to target: Int, onDelete rule: DeleteRule, isEnforced: Bool
+  ) {
     // A view has no foreign keys; the path is only used in queries.
     if models[model].isView { return }
     // SQLite looks up the key with the key's collation, and a join by the column must find the same row.
@@ -70,10 +72,10 @@ extension Resolver {
     // Two foreign keys may lead from the same columns to different tables.
     var names = NameRegister()
     for key in state.foreignKeys { _ = names.take(key.name) }
-    models[model].foreignKeys.append(
-      ForeignKey(
-        name: names.takeUnique(ObjectName.foreignKey(of: state.tableName, columns: columns)), columns: columns,
-        referencedTable: models[target].tableName, referencedColumns: models[target].keyColumns, onDelete: rule))
+    let key = ForeignKey(
+      name: names.takeUnique(ObjectName.foreignKey(of: state.tableName, columns: columns)), columns: columns,
+      referencedTable: models[target].tableName, referencedColumns: models[target].keyColumns, onDelete: rule)
+    if isEnforced { models[model].foreignKeys.append(key) } else { models[model].unenforcedReferences.append(key) }
   }
 
   /// The type of a reference to a model, as written in the source.
@@ -108,20 +110,11 @@ extension Resolver {
     }
     return nil
   }
+}
 
-  /// An optional reference nullifies by default, a required one denies.
-  private func deleteRule(of note: BoundAnnotation, on property: ReferenceHolder, of model: Int) -> DeleteRule? {
-    guard let word = note.names["onDelete"], let rule = DeleteRule(rawValue: word.text) else {
-      return property.isOptional ? .nullify : .deny
-    }
-    guard rule != .nullify || property.isOptional else {
-      report.error(
-        Message.nullifyRequired(property.name, property.typeText), at: note.place(of: word),
-        notes: [(Message.propertyIsHere(property.name), property.place)])
-      return nil
-    }
-    return rule
-  }
+extension BoundAnnotation {
+  /// Whether the database enforces the reference.
+  var isEnforced: Bool { names["enforced"]?.text != "false" }
 }
 
 /// The property with a `@references`: one column, or several for a composite key.

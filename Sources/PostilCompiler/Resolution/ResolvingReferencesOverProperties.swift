@@ -15,10 +15,10 @@ extension Resolver {
     references.append(
       ReferenceState(
         owner: model, property: columns[0], columns: columns, propertyNames: holders.map(\.name), isOfStruct: true,
-        isUnindexed: note.flags["unindexed"] != nil,
+        isUnindexed: note.flags["unindexed"] != nil, isEnforced: note.isEnforced,
         target: target, name: relationship.name.text, place: note.place, inverse: inverse,
         inversePlace: inverse.map { note.place(of: $0) }, onDelete: rule))
-    addForeignKey(columns, of: model, to: target, onDelete: rule)
+    addForeignKey(columns, of: model, to: target, onDelete: rule, isEnforced: note.isEnforced)
   }
 
   /// The properties after `from:`; `nil` if an error was reported.
@@ -89,9 +89,15 @@ extension Resolver {
     return state.groups.first { $0.name == name }.map { ReferenceHolder($0) }
   }
 
-  /// The default is `nullify` if every property is optional, and `deny` otherwise.
-  private func deleteRule(of note: BoundAnnotation, over holders: [ReferenceHolder]) -> DeleteRule? {
+  /// The default is `nullify` if every property is optional, and `deny` otherwise. Without a foreign key, a delete has no
+  /// effect on the reference.
+  func deleteRule(of note: BoundAnnotation, over holders: [ReferenceHolder]) -> DeleteRule? {
     let required = holders.first { !$0.isOptional }
+    if !note.isEnforced {
+      guard let word = note.names["onDelete"] else { return .noAction }
+      report.error(Message.unenforcedDeleteRule(word.text), at: note.place(of: word))
+      return nil
+    }
     guard let word = note.names["onDelete"], let rule = DeleteRule(rawValue: word.text) else {
       return required == nil ? .nullify : .deny
     }

@@ -28,7 +28,8 @@ public enum SVGDiagram {
       let reference = diagram.references[index]
       svg.open("g", [("class", "r c\(colors[reference.target] ?? 0)")])
       svg.text("title", description(of: reference, in: diagram))
-      svg.empty("path", [("d", path(line.points))])
+      // A reference that the database doesn't enforce is dashed.
+      svg.empty("path", [("d", path(line.points))] + (reference.onDelete == nil ? [("stroke-dasharray", "5 4")] : []))
       CrowsFoot.draw(reference, line: line.points, into: &svg)
       svg.close()
     }
@@ -52,8 +53,8 @@ public enum SVGDiagram {
   private static func description(of reference: EntityDiagram.Reference, in diagram: EntityDiagram) -> String {
     let source = reference.sourceColumns.map { "\(diagram.entities[reference.source].name).\($0)" }
     let target = reference.targetColumns.map { "\(diagram.entities[reference.target].name).\($0)" }
-    let text =
-      "\(source.joined(separator: ", ")) → \(target.joined(separator: ", ")), on delete \(reference.onDelete.rawValue)"
+    let rule = reference.onDelete.map { "on delete \($0.rawValue)" } ?? "not enforced"
+    let text = "\(source.joined(separator: ", ")) → \(target.joined(separator: ", ")), \(rule)"
     return reference.relationships.isEmpty ? text : "\(text); \(reference.relationships.joined(separator: ", "))"
   }
 

@@ -152,6 +152,7 @@ extension Planner {
       arguments = ["\(reference.name): \(target)", "from: \(properties.joined(separator: ", "))"]
     }
     if let inverse = reference.inverse { arguments.append("inverse: \(inverse)") }
+    if !reference.isEnforced { arguments.append("enforced: false") }
     if let rule = reference.rule { arguments.append("onDelete: \(rule)") }
     if !reference.isIndexed { arguments.append("unindexed") }
     return arguments.isEmpty ? "@references" : "@references(\(arguments.joined(separator: ", ")))"

@@ -76,10 +76,12 @@ extension Planner {
           guard let misfit else { continue }
           references[table.name]?.remove(at: index)
           isChanged = true
+          let what = "from \(Remark.list(reference.columns)) to '\(reference.target)'"
           tell(
             table,
-            "the foreign key from \(Remark.list(reference.columns)) to '\(reference.target)' is only in the "
-              + "statement, without a relationship: some values of '\(misfit.0)' can't be read as the type of "
+            (reference.isEnforced
+              ? "the foreign key \(what) is only in the statement, without a relationship"
+              : "the reference \(what) is left out") + ": some values of '\(misfit.0)' can't be read as the type of "
               + "'\(misfit.1)'")
         }
       }
@@ -87,7 +89,7 @@ extension Planner {
   }
 
   /// Whether these columns are unique.
-  private func isUnique(_ columns: [String], in table: CatalogTable) -> Bool {
+  func isUnique(_ columns: [String], in table: CatalogTable) -> Bool {
     let names = Set(columns.map(\.foldedName))
     let keys = table.indexes.filter { $0.isUnique && !$0.isPartial }.map { index in
       Set(index.terms.compactMap { $0.column.map(\.foldedName) })
@@ -96,7 +98,7 @@ extension Planner {
   }
 
   /// Whether the columns start the key, or an index without a condition that becomes an annotation.
-  private func isIndexed(_ columns: [String], in table: CatalogTable) -> Bool {
+  func isIndexed(_ columns: [String], in table: CatalogTable) -> Bool {
     // If the compiler would create an index for the reference that isn't in the database, that index was rejected by its name.
     if refusals.contains(.index(ObjectName.index(of: table.name, columns: columns))) { return false }
     let names = Set(columns.map(\.foldedName))

@@ -14,6 +14,8 @@ final class Planner {
   let timestamps: TimestampConvention
   let origins: ViewOrigins
   let refusals: Refusals
+  /// The references without a foreign key.
+  let unenforced: [UnenforcedReference]
   var names: ImportNames
   /// The tables that become structs.
   private(set) var tables: [CatalogTable] = []
@@ -31,8 +33,9 @@ final class Planner {
 
   init(
     catalog: DatabaseCatalog, samples: DatabaseSample, origins: ViewOrigins, names: ImportNames,
-    store: CoreDataStore? = nil, refusals: Refusals
+    store: CoreDataStore? = nil, refusals: Refusals, unenforced: [UnenforcedReference] = []
   ) {
+    self.unenforced = unenforced
     self.catalog = catalog
     self.samples = samples
     self.store = store
@@ -51,7 +54,10 @@ final class Planner {
       keys[table.name] = key
       tables.append(table)
     }
-    for table in tables { references[table.name] = acceptedReferences(of: table) }
+    for table in tables {
+      let accepted = acceptedReferences(of: table)
+      references[table.name] = accepted + unenforcedReferences(of: table, besides: accepted)
+    }
     refuseUnreadableReferences()
     for table in tables { nameKey(of: table) }
     for table in tables { nameReferences(of: table) }
@@ -146,7 +152,8 @@ final class Planner {
 
   /// The columns of the table's key and references, case-folded.
   private func keyColumns(of table: CatalogTable) -> Set<String> {
-    Set((table.primaryKey + table.foreignKeys.flatMap(\.columns)).map(\.foldedName))
+    let others = unenforced.filter { same($0.table, table.name) }.flatMap(\.columns)
+    return Set((table.primaryKey + table.foreignKeys.flatMap(\.columns) + others).map(\.foldedName))
   }
 
   func sample(_ column: String, of table: CatalogTable) -> ColumnSample {

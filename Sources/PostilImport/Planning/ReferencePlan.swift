@@ -19,6 +19,8 @@ struct ReferencePlan {
   /// Whether at most one row references each row of the target.
   var isUnique: Bool
   var isIndexed: Bool
+  /// Whether the table has a foreign key for it.
+  var isEnforced = true
   /// The name of the to-one relationship.
   var name = ""
   /// The name of the annotated property that holds the key: `artistID`; `nil` if the annotation is on the struct.
@@ -30,6 +32,7 @@ struct ReferencePlan {
 
   /// The argument `onDelete:`; `nil` for the default.
   var rule: String? {
+    guard isEnforced else { return nil }
     let rule =
       switch onDelete {
       case "CASCADE": "cascade"

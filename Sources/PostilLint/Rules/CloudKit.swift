@@ -44,7 +44,7 @@ enum CloudKit {
   }
 
   private static func required(of model: ResolvedModel) -> [Finding] {
-    let references = Set(model.table.foreignKeys.flatMap(\.columns))
+    let references = Set((model.table.foreignKeys + model.table.unenforcedReferences).flatMap(\.columns))
     return model.origin.columns.filter { column in
       !column.type.isOptional && !column.hasDefault && !model.table.primaryKey.columns.contains(column.name)
         && !references.contains(column.name)

@@ -1,16 +1,19 @@
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// References without an index: each deletion of a referenced row, and each query from its side, scans the whole table.
 enum UnindexedReferences {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
-      model.table.foreignKeys.filter { !isServed($0, in: model.table) }.map { key in
+      (model.table.foreignKeys + model.table.unenforcedReferences).filter { !isServed($0, in: model.table) }.map {
+        key in
         let partial = model.table.indexes.first { starts(columns(of: $0), with: key.columns) }
         return model.finding(
           .unindexedReference,
           Message.unindexedReference(
-            model.properties(of: key), table: model.table.name, target: key.referencedTable, partial: partial?.name),
+            model.properties(of: key), table: model.table.name, target: key.referencedTable, partial: partial?.name,
+            isEnforced: model.table.foreignKeys.contains(key)),
           onReference: key.columns)
       }
     }
@@ -37,6 +40,35 @@ enum UnindexedReferences {
   private static func isWhole(_ index: Index, for key: ForeignKey) -> Bool {
     guard let condition = index.condition else { return true }
     return key.columns.count == 1 && key.columns.allSatisfy { NullCondition.isOnly($0, in: condition) }
+  }
+}
+
+/// References that the database doesn't enforce, each with a query that finds the rows whose parent is missing.
+enum UnenforcedReferences {
+  static func findings(in subject: LintSubject) -> [Finding] {
+    subject.models.flatMap { model in
+      model.table.unenforcedReferences.map { key in
+        var finding = model.finding(
+          .unenforcedReference,
+          Message.unenforcedReference(
+            model.properties(of: key), table: model.table.name, target: key.referencedTable,
+            query: query(for: key, of: model.table.name)),
+          onReference: key.columns)
+        finding.changesSchema = false
+        return finding
+      }
+    }
+  }
+
+  /// The rows with a reference to a missing row: `SELECT * FROM "step" AS c WHERE c."item_id" IS NOT NULL AND NOT EXISTS
+  /// (SELECT 1 FROM "item" AS p WHERE p."id" = c."item_id")`.
+  private static func query(for key: ForeignKey, of table: String) -> String {
+    let columns = key.columns.map { "c." + SQLText.identifier($0) }
+    let parents = key.referencedColumns.map { "p." + SQLText.identifier($0) }
+    let present = columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    let equal = zip(parents, columns).map { "\($0) = \($1)" }.joined(separator: " AND ")
+    return "SELECT * FROM \(SQLText.identifier(table)) AS c WHERE \(present) AND NOT EXISTS "
+      + "(SELECT 1 FROM \(SQLText.identifier(key.referencedTable)) AS p WHERE \(equal))"
   }
 }
 
