@@ -11,11 +11,14 @@ struct UnenforcedReferenceTests {
   @Test("Paths, joins, inverses and operations work as with a foreign key")
   func relationships() throws {
     try store.write { db in
-      let (alien, aliens) = (try Film.Draft(title: "Alien").insert(in: db), try Film.Draft(title: "Aliens").insert(in: db))
+      let (alien, aliens) = (
+        try Film.Draft(title: "Alien").insert(in: db), try Film.Draft(title: "Aliens").insert(in: db)
+      )
       let ripley = try Casting.Draft(role: "Ripley", filmID: alien.id).insert(in: db)
       let newt = try Casting.Draft(role: "Newt", filmID: aliens.id, originID: alien.id).insert(in: db)
       #expect(try Casting.where { $0.film.title == "Aliens" }.fetchAll(in: db) == [newt])
-      #expect(try Casting.order { $0.id }.select { ($0.role, $0.origin.title) }.fetchAll(in: db).map(\.1) == [nil, "Alien"])
+      #expect(
+        try Casting.order { $0.id }.select { ($0.role, $0.origin.title) }.fetchAll(in: db).map(\.1) == [nil, "Alien"])
       #expect(try Casting.join(Film.self) { $0.filmID == $1.id }.count(in: db) == 2)
       #expect(try Film.where { $0.castings.any { $0.role == "Ripley" } }.fetchAll(in: db) == [alien])
       #expect(try Film.all.with { ($0.castings, $0.copies) }.fetchAll(in: db).map { $0.2.count } == [1, 0])
@@ -37,7 +40,8 @@ struct UnenforcedReferenceTests {
       #expect(try Casting.all.fetchAll(in: db) == [role])
       #expect(throws: RecordNotFound.self) { try review.film(in: db) }
       #expect(try Review.select { $0.film.title }.fetchAll(in: db) == [])
-      #expect(try Review.where { review in !Film.where { $0.id == review.filmID }.exists() }.fetchAll(in: db) == [review])
+      #expect(
+        try Review.where { review in !Film.where { $0.id == review.filmID }.exists() }.fetchAll(in: db) == [review])
     }
   }
 

@@ -32,7 +32,8 @@ struct UnenforcedReferenceTests {
         + "its values are in 'movie.id'")
   }
 
-  @Test("A column isn't a reference if a value is missing, of another type, or fits several tables, or if there is none")
+  @Test(
+    "A column isn't a reference if a value is missing, of another type, or fits several tables, or if there is none")
   func unsuggested() throws {
     let sample = try Sample(
       """
@@ -73,7 +74,9 @@ struct UnenforcedReferenceTests {
         return ""
       } catch { return "\(error)" }
     }
-    #expect(mistake("\ntitel(id) REFERENCES title") == "references.sql:2: the database has no table 'titel'; did you mean 'title'?")
+    #expect(
+      mistake("\ntitel(id) REFERENCES title")
+        == "references.sql:2: the database has no table 'titel'; did you mean 'title'?")
     #expect(mistake("title(key) REFERENCES title") == "references.sql:1: the table 'title' has no column 'key'")
     #expect(
       mistake("title.id -> title")

@@ -49,8 +49,10 @@ extension Planner {
     let orphans = reference.orphans
     let missing =
       orphans == 0
-      ? "" : "; \(orphans) row\(orphans == 1 ? " refers" : "s refer") to a missing row, which 'postil check' prints a query for"
-    return "\(columns) has no foreign key, and becomes a reference to '\(reference.parent)' that isn't enforced, as stated"
+      ? ""
+      : "; \(orphans) row\(orphans == 1 ? " refers" : "s refer") to a missing row, which 'postil check' prints a query for"
+    return
+      "\(columns) has no foreign key, and becomes a reference to '\(reference.parent)' that isn't enforced, as stated"
       + missing
   }
 }

@@ -30,7 +30,8 @@ struct StatedReferences {
     func table(_ token: SQLToken?) throws(ImportError) -> CatalogTable {
       guard let token, let table = catalog.table(token.name), !table.isVirtual else {
         let names = catalog.tables.map(\.name)
-        let suggestion = token.flatMap { Spelling.nearest(to: $0.name, in: names) }.map { "; did you mean '\($0)'?" } ?? ""
+        let suggestion =
+          token.flatMap { Spelling.nearest(to: $0.name, in: names) }.map { "; did you mean '\($0)'?" } ?? ""
         throw fail("the database has no table '\(token?.name ?? "")'\(suggestion)", token)
       }
       return table
@@ -72,7 +73,8 @@ struct ReferenceSuggestions {
   func references(besides stated: [UnenforcedReference]) -> [UnenforcedReference] {
     catalog.tables.filter { !$0.isVirtual }.flatMap { table in
       table.columns.compactMap { column -> UnenforcedReference? in
-        let others = table.foreignKeys.map(\.columns) + stated.filter { $0.table.isSameName(as: table.name) }.map(\.columns)
+        let others =
+          table.foreignKeys.map(\.columns) + stated.filter { $0.table.isSameName(as: table.name) }.map(\.columns)
         let isTaken = (others + [table.primaryKey.count == 1 ? table.primaryKey : []]).joined()
           .contains { $0.isSameName(as: column.name) }
         if isTaken || column.constraint(.generation) != nil { return nil }

@@ -88,7 +88,8 @@ extension Projection {
     if let guardian {
       if next.bareStatement == nil || second.isCompound {
         second.core.predicates.append(
-          .failure(.argument(function: "recursive", needs: "a step that ends with 'select', for a guard against cycles")))
+          .failure(
+            .argument(function: "recursive", needs: "a step that ends with 'select', for a guard against cycles")))
       } else {
         second.results.append(guardian.next)
         second.core.predicates.append(guardian.condition)

@@ -2,7 +2,14 @@ extension SQLRenderer {
   /// Writes the comparison of a row of expressions with a row of values: `(t0."title", t0."id") > (?1, ?2)`.
   mutating func write(_ comparison: Comparison, _ row: [ExpressionNode], _ values: [BoundValue]) {
     writeTuple(row) { renderer, _, node in renderer.writeOperand(node) }
-    write(comparison == .less ? " < " : " > ")
+    switch comparison {
+    case .less: write(" < ")
+    case .lessOrEqual: write(" <= ")
+    case .greater: write(" > ")
+    case .greaterOrEqual: write(" >= ")
+    case .equal: write(" = ")
+    case .notEqual: write(" <> ")
+    }
     writeTuple(values) { renderer, _, value in renderer.writeValue(value) }
   }
 

@@ -48,6 +48,9 @@ struct QueriesTests {
     try row(#"$0.publishedIn.in(1811..<1813)"#, #"t0."published_in" >= ?1 AND t0."published_in" < ?2"#) {
       $0.publishedIn.in(1811..<1813)
     }
+    try row(
+      #"SQL.tuple($0.publishedIn, $0.title).isLess(than: 1900, "M")"#, #"(t0."published_in", t0."title") < (?1, ?2)"#
+    ) { SQL.tuple($0.publishedIn, $0.title).isLess(than: 1900, "M") }
   }
 
   @Test("Conditions are combined as documented")
@@ -82,6 +85,7 @@ struct QueriesTests {
     }
     try row(#"$0.isbn.in(["978"])"#, #"t0."isbn" IN (?1)"#) { $0.isbn.in(["978"]) }
     try row(#"!$0.isbn.in(["978"])"#, #"(t0."isbn" IS NULL OR t0."isbn" NOT IN (?1))"#) { !$0.isbn.in(["978"]) }
+    try row(#"$0.isbn.in(["978", nil])"#, #"t0."isbn" IN (?1) OR t0."isbn" IS NULL"#) { $0.isbn.in(["978", nil]) }
     try row(#"$0.isbn.notIn(["978"])"#, #"(t0."isbn" IS NULL OR t0."isbn" NOT IN (?1))"#) { $0.isbn.notIn(["978"]) }
     try row(#"($0.isbn ?? "") == """#, #"coalesce(t0."isbn", ?1) = ?2"#) { ($0.isbn ?? "") == "" }
   }

@@ -33,6 +33,22 @@ struct MembershipTests {
     }
   }
 
+  @Test("A list can contain nil, which is in the list as in Swift")
+  func listsWithNil() throws {
+    try expectItems(#" WHERE t0."note" IN (?1) OR t0."note" IS NULL"#, [1, 4, 5]) { $0.note.in(["", nil]) }
+    try expectItems(#" WHERE t0."note" IS NULL"#, [1, 5]) { $0.note.in([nil]) }
+    try expectItems(#" WHERE NOT ((t0."note" IS NOT NULL AND t0."note" IN (?1)) OR t0."note" IS NULL)"#, [2, 3]) {
+      $0.note.notIn(["", nil])
+    }
+    let notes: [String?] = ["", "50% done"]
+    try expectItems(#" WHERE t0."note" IN (?1, ?2)"#, [2, 4]) { $0.note.in(notes) }
+    try expectItems(#" WHERE FALSE"#, []) { $0.note.in([String?]()) }
+    let many: [String?] = (0..<20).map { "\($0)" } + ["", nil]
+    try expectItems(#" WHERE t0."note" IN (SELECT value FROM json_each(?1)) OR t0."note" IS NULL"#, [1, 4, 5]) {
+      $0.note.in(many)
+    }
+  }
+
   @Test("A long list is one parameter, for any length")
   func long() throws {
     let sql = #" WHERE t0."count" IN (SELECT value FROM json_each(?1))"#

@@ -14,12 +14,16 @@ struct NegationTests {
       let (found, others) = (Item.where { predicate($0) }, Item.where { !predicate($0) })
       #expect(try found.order { $0.id }.fetchAll(in: db).map(\.id.rawValue) == ids, "\(name)")
       #expect(
-        try others.order { $0.id }.fetchAll(in: db).map(\.id.rawValue) == (1...5).filter { !ids.contains($0) }, "!\(name)")
+        try others.order { $0.id }.fetchAll(in: db).map(\.id.rawValue) == (1...5).filter { !ids.contains($0) },
+        "!\(name)")
       #expect(try Item.where { !(!predicate($0)) }.count(in: db) == ids.count, "!!\(name)")
-      #expect(try Item.where { predicate($0) == SQLPredicate(false) }.count(in: db) == 5 - ids.count, "\(name) == false")
       #expect(
-        try Item.group { predicate($0) }.order { predicate($0) }.select { (predicate($0), SQL.count()) }.fetchAll(in: db)
-          .map(\.1) == [5 - ids.count, ids.count].filter { $0 > 0 }, "group \(name)")
+        try Item.where { predicate($0) == SQLPredicate(false) }.count(in: db) == 5 - ids.count, "\(name) == false")
+      #expect(
+        try Item.group { predicate($0) }.order { predicate($0) }.select { (predicate($0), SQL.count()) }.fetchAll(
+          in: db
+        )
+        .map(\.1) == [5 - ids.count, ids.count].filter { $0 > 0 }, "group \(name)")
     }
     try check("==", { $0.note == "" }, [4])
     try check("!=", { $0.note != "" }, [1, 2, 3, 5])

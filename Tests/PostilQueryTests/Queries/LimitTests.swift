@@ -10,7 +10,8 @@ struct LimitTests {
   func condition() throws {
     try expectQuery(
       dearest.where { !$0.done },
-      sql: #"SELECT t0.* FROM (SELECT t1."id" AS "id", t1."title" AS "title", t1."note" AS "note", t1."due_at" AS "due_at", "#
+      sql:
+        #"SELECT t0.* FROM (SELECT t1."id" AS "id", t1."title" AS "title", t1."note" AS "note", t1."due_at" AS "due_at", "#
         + #"t1."priority" AS "priority", t1."done" AS "done", t1."price" AS "price", t1."count" AS "count", "#
         + #"t1."project_id" AS "project_id" FROM "item" AS t1 ORDER BY t1."price" DESC LIMIT ?1) AS t0 "#
         + #"WHERE t0."done" = 0 ORDER BY t0."price" DESC"#,
@@ -52,7 +53,8 @@ struct LimitTests {
     #expect(try dearest.group { $0.done }.select { ($0.done, SQL.count()) }.fetchAll(in: db).map(\.1) == [1, 1])
     #expect(try dearest.select { $0.project.name }.distinct().fetchAll(in: db) == ["Home"])
     #expect(try Project.where { $0.items.order { $0.id }.limit(2).any { $0.count == 5 } }.count(in: db) == 0)
-    #expect(try Project.where { $0.items.order { $0.id }.limit(2).where { $0.count == 2 }.count == 1 }.count(in: db) == 1)
+    #expect(
+      try Project.where { $0.items.order { $0.id }.limit(2).where { $0.count == 2 }.count == 1 }.count(in: db) == 1)
     #expect(try Item.where { $0.tags.order { $0.id }.limit(1).contains(Tag.ID(2)) }.count(in: db) == 1)
   }
 
@@ -74,14 +76,17 @@ struct LimitTests {
     #expect(counts.map(\.1) == [5, 4])
     let three = pairs.join(Item.self) { project, item, other in other.projectID == project.id && other.id != item.id }
     #expect(try three.count(in: db) == 4)
-    #expect(try pairs.where { _, item in item.project.name == "Home" }.limit(9).where { $1.isNotNil }.count(in: db) == 1)
+    #expect(
+      try pairs.where { _, item in item.project.name == "Home" }.limit(9).where { $1.isNotNil }.count(in: db) == 1)
   }
 
   @Test("Limited members of an ordered relationship keep their positions")
   func positions() throws {
     let db = try database
     let item = try Item.find(Item.ID(3), in: db)
-    #expect(try item.tags.order { $0.id.descending }.limit(2).where { $0.id > Tag.ID(0) }.fetchAll(in: db).map(\.id.rawValue) == [3, 1])
+    #expect(
+      try item.tags.order { $0.id.descending }.limit(2).where { $0.id > Tag.ID(0) }.fetchAll(in: db).map(\.id.rawValue)
+        == [3, 1])
     #expect(try item.tags.order { $0.id }.limit(1).where { $0.name == "Oil" }.fetchAll(in: db) == [])
   }
 

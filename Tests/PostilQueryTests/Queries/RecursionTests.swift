@@ -33,8 +33,10 @@ struct RecursionTests {
     let db = try bicycle()
     #expect(try count(ListedPart.recursive(from: start, step), 3, in: db) == 1)
     #expect(try count(ListedPart.recursive(from: start, keepingDuplicates: true, step), 3, in: db) == 64)
-    #expect(try count(ListedPart.recursive(from: start, keepingDuplicates: true, maximumDepth: 9, step), 3, in: db) == 64)
-    #expect(try count(ListedPart.recursive(from: start, keepingDuplicates: true, maximumDepth: 1, step), 3, in: db) == 0)
+    #expect(
+      try count(ListedPart.recursive(from: start, keepingDuplicates: true, maximumDepth: 9, step), 3, in: db) == 64)
+    #expect(
+      try count(ListedPart.recursive(from: start, keepingDuplicates: true, maximumDepth: 1, step), 3, in: db) == 0)
     #expect(try count(ListedPart.recursive(from: start, pathKey: { $0.partID }, step), 3, in: db) == 64)
   }
 
@@ -85,7 +87,10 @@ struct RecursionTests {
     let both = ListedPart.recursive(from: wheels.unionAll(start).order { $0.level }, pathKey: { $0.partID }, step)
     #expect(try count(both, 3, in: db) == 96)
     let filtered = ListedPart.recursive(from: start, pathKey: { $0.partID }) { step($0).where { $0.level < 2 } }
-    #expect(throws: QueryError.argument(function: "recursive", needs: "a step that ends with 'select', for a guard against cycles")) {
+    #expect(
+      throws: QueryError.argument(
+        function: "recursive", needs: "a step that ends with 'select', for a guard against cycles")
+    ) {
       try filtered.fetchAll(in: db)
     }
   }
