@@ -84,6 +84,30 @@ struct FormatTests {
         "monster.weapon_id → weapon.id, on delete nullify; Monster.weapon, Weapon.wielder") == true)
   }
 
+  @Test("A reference that the database doesn't enforce is a dashed line")
+  func unenforced() throws {
+    let diagram = try diagram(
+      """
+      // @table
+      struct Film: Sendable {
+        let id: ID
+      }
+
+      // @table
+      struct Role: Sendable {
+        let id: ID
+        // @references(inverse: roles, enforced: false)
+        var filmID: Film.ID
+      }
+      """)
+    let svg = SVGDiagram.text(diagram)
+    #expect(try read(svg).texts["title"]?.contains("role.film_id → film.id, not enforced; Role.film, Film.roles") == true)
+    #expect(svg.contains(#"stroke-dasharray="5 4""#))
+    #expect(MermaidDiagram.text(diagram).contains("  film ||..o{ role : \"Role.film / Film.roles\""))
+    #expect(DotDiagram.text(diagram).contains("style=dashed, tooltip="))
+    #expect(diagram.entities[1].columns[1].isForeignKey)
+  }
+
   @Test("SVG has colours for light and for dark systems")
   func schemes() throws {
     let text = SVGDiagram.text(try diagram(models("A: A?")))
