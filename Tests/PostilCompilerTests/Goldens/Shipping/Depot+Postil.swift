@@ -22,7 +22,7 @@ nonisolated extension Depot: Model {
       ColumnName("latitude", property: "site.latitude"), ColumnName("longitude", property: "site.longitude"),
       ColumnName("gate_latitude", property: "gate.latitude"), ColumnName("gate_longitude", property: "gate.longitude"),
     ],
-    primaryKey: ["id"],
+    primaryKey: ["id"], uniqueKeys: [["latitude", "longitude"]],
     required: [
       "name", "address_street", "address_city", "address_kind", "latitude", "longitude", "gate_latitude",
       "gate_longitude",
