@@ -101,9 +101,10 @@ struct FormatTests {
       }
       """)
     let svg = SVGDiagram.text(diagram)
-    #expect(try read(svg).texts["title"]?.contains("role.film_id → film.id, not enforced; Role.film, Film.roles") == true)
+    #expect(
+      try read(svg).texts["title"]?.contains("role.film_id → film.id, not enforced; Role.film, Film.roles") == true)
     #expect(svg.contains(#"stroke-dasharray="5 4""#))
-    #expect(MermaidDiagram.text(diagram).contains("  film ||..o{ role : \"Role.film / Film.roles\""))
+    #expect(MermaidDiagram.text(diagram).contains("  \"film\" ||..o{ \"role\" : \"Role.film / Film.roles\""))
     #expect(DotDiagram.text(diagram).contains("style=dashed, tooltip="))
     #expect(diagram.entities[1].columns[1].isForeignKey)
   }

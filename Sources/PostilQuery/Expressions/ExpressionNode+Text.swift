@@ -36,10 +36,14 @@ extension ExpressionNode {
   }
 
   /// Whether the operand ends with a text: compares as many bytes at its end as the text has. The functions of text
-  /// stop at a NUL, those of bytes don't.
+  /// stop at a NUL, those of bytes don't. A character is appended to both, because `substr` of no bytes is `NULL`.
   @usableFromInline
   static func hasSuffix(_ operand: Self, _ text: Self) -> Self {
-    let (operand, text) = (cast(operand, to: .blob), cast(text, to: .blob))
+    func bytes(_ node: Self) -> Self {
+      if case .value(.text(let text)) = node.kind { return cast(value(.text(text + ".")), to: .blob) }
+      return cast(arithmetic(.concatenate, node, literal("'.'")), to: .blob)
+    }
+    let (operand, text) = (bytes(operand), bytes(text))
     let start = arithmetic(
       .add,
       arithmetic(.subtract, function(.length, operand), function(.length, text)),

@@ -25,8 +25,8 @@ extension SQLExpression where Value.Unwrapped == String {
     SQLPredicate(.hasPrefix(node, text.node))
   }
 
-  /// Whether the text ends with `text`: the last bytes of `CAST(t0."title" AS BLOB)` are those of `CAST(?1 AS BLOB)`.
-  /// It can't use an index.
+  /// Whether the text ends with `text`: compares the last bytes of `CAST(t0."title" || '.' AS BLOB)`. It can't use an
+  /// index.
   @inlinable
   public func hasSuffix(_ text: String) -> SQLPredicate { hasSuffix(.value(.text(text))) }
 

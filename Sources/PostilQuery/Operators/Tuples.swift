@@ -1,47 +1,88 @@
-/// Several expressions that are compared like a Swift tuple: by the first one, then by the second one if the first ones are
-/// equal, and so on. `SQL.tuple($0.year, $0.month)`
+/// Two expressions that are compared like a Swift tuple: by the first one, then by the second one if the first ones are
+/// equal. `SQL.tuple($0.year, $0.month)`
 ///
-/// SQLite can read a range of an index on these columns.
-public struct SQLTuple<each Value: ColumnValue>: Sendable {
+/// SQLite can read a range of an index on these columns. The comparisons are functions and not operators, because every
+/// overload of an operator makes the type checker slower in all files that import Postil.
+public struct SQLTuple2<First: ColumnValue, Second: ColumnValue>: Sendable {
   let nodes: [ExpressionNode]
 
-  @usableFromInline
-  init(_ nodes: [ExpressionNode]) { self.nodes = nodes }
-
-  // Functions and not operators, because every overload of an operator makes the type checker slower in all files that import
-  // Postil.
-
   /// Whether the tuple is less than these values: `(t0."year", t0."month") < (?1, ?2)`.
-  public func isLess(than values: repeat (each Value).Unwrapped.Plain) -> SQLPredicate {
-    compared(.less, repeat each values)
+  public func isLess(than first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain) -> SQLPredicate {
+    compared(.less, first, second)
   }
 
   /// Whether the tuple is less than these values or equal to them: `(t0."year", t0."month") <= (?1, ?2)`.
-  public func isAtMost(_ values: repeat (each Value).Unwrapped.Plain) -> SQLPredicate {
-    compared(.lessOrEqual, repeat each values)
+  public func isAtMost(_ first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain) -> SQLPredicate {
+    compared(.lessOrEqual, first, second)
   }
 
   /// Whether the tuple is greater than these values: `(t0."year", t0."month") > (?1, ?2)`.
-  public func isGreater(than values: repeat (each Value).Unwrapped.Plain) -> SQLPredicate {
-    compared(.greater, repeat each values)
+  public func isGreater(than first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain) -> SQLPredicate {
+    compared(.greater, first, second)
   }
 
   /// Whether the tuple is greater than these values or equal to them: `(t0."year", t0."month") >= (?1, ?2)`.
-  public func isAtLeast(_ values: repeat (each Value).Unwrapped.Plain) -> SQLPredicate {
-    compared(.greaterOrEqual, repeat each values)
+  public func isAtLeast(_ first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain) -> SQLPredicate {
+    compared(.greaterOrEqual, first, second)
   }
 
-  private func compared(_ comparison: Comparison, _ values: repeat (each Value).Unwrapped.Plain) -> SQLPredicate {
-    var bindings: [BoundValue] = []
-    repeat bindings.append((each Value).Unwrapped._boundValue(of: each values))
-    return SQLPredicate(.rowComparison(comparison, nodes, bindings))
+  private func compared(
+    _ comparison: Comparison, _ first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain
+  ) -> SQLPredicate {
+    SQLPredicate(
+      .rowComparison(
+        comparison, nodes, [First.Unwrapped._boundValue(of: first), Second.Unwrapped._boundValue(of: second)]))
+  }
+}
+
+/// Three expressions that are compared like a Swift tuple. See ``SQLTuple2``.
+public struct SQLTuple3<First: ColumnValue, Second: ColumnValue, Third: ColumnValue>: Sendable {
+  let nodes: [ExpressionNode]
+
+  /// Whether the tuple is less than these values.
+  public func isLess(
+    than first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain, _ third: Third.Unwrapped.Plain
+  ) -> SQLPredicate { compared(.less, first, second, third) }
+
+  /// Whether the tuple is less than these values or equal to them.
+  public func isAtMost(
+    _ first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain, _ third: Third.Unwrapped.Plain
+  ) -> SQLPredicate { compared(.lessOrEqual, first, second, third) }
+
+  /// Whether the tuple is greater than these values.
+  public func isGreater(
+    than first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain, _ third: Third.Unwrapped.Plain
+  ) -> SQLPredicate { compared(.greater, first, second, third) }
+
+  /// Whether the tuple is greater than these values or equal to them.
+  public func isAtLeast(
+    _ first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain, _ third: Third.Unwrapped.Plain
+  ) -> SQLPredicate { compared(.greaterOrEqual, first, second, third) }
+
+  private func compared(
+    _ comparison: Comparison, _ first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain,
+    _ third: Third.Unwrapped.Plain
+  ) -> SQLPredicate {
+    SQLPredicate(
+      .rowComparison(
+        comparison, nodes,
+        [
+          First.Unwrapped._boundValue(of: first), Second.Unwrapped._boundValue(of: second),
+          Third.Unwrapped._boundValue(of: third),
+        ]))
   }
 }
 
 extension SQL {
-  /// Several expressions that are compared together: `SQL.tuple($0.year, $0.month).isGreater(than: 2026, 5)`.
-  @inlinable
-  public static func tuple<each E: SQLExpression>(_ expressions: repeat each E) -> SQLTuple<repeat (each E).Value> {
-    SQLTuple(ExpressionNode.list(repeat each expressions))
+  /// Two expressions that are compared together: `SQL.tuple($0.year, $0.month).isGreater(than: 2026, 5)`.
+  public static func tuple<A: SQLExpression, B: SQLExpression>(_ first: A, _ second: B) -> SQLTuple2<A.Value, B.Value> {
+    SQLTuple2(nodes: [first.node, second.node])
+  }
+
+  /// Three expressions that are compared together.
+  public static func tuple<A: SQLExpression, B: SQLExpression, C: SQLExpression>(
+    _ first: A, _ second: B, _ third: C
+  ) -> SQLTuple3<A.Value, B.Value, C.Value> {
+    SQLTuple3(nodes: [first.node, second.node, third.node])
   }
 }

@@ -103,7 +103,8 @@ struct QueriesTests {
     }
     try row(
       #"$0.title.hasSuffix("ma")"#,
-      #"substr(t0."title", length(t0."title") - length(?1) + 1) COLLATE BINARY = ?2"#
+      #"substr(CAST(t0."title" || '.' AS BLOB), length(CAST(t0."title" || '.' AS BLOB)) - length(CAST(?1 AS BLOB)) + 1) = "#
+        + "CAST(?2 AS BLOB)"
     ) { $0.title.hasSuffix("ma") }
     try row(#"$0.title.lowercased() == "emma""#, #"lower(t0."title") = ?1"#) { $0.title.lowercased() == "emma" }
     try row(#"$0.title.trimmed() == "Emma""#, #"trim(t0."title") = ?1"#) { $0.title.trimmed() == "Emma" }

@@ -37,6 +37,8 @@ struct NegationTests {
     try check("contains", { $0.note.contains("") }, [2, 3, 4])
     try check("hasPrefix", { $0.note.hasPrefix("5") }, [2])
     try check("hasSuffix", { $0.note.hasSuffix("]") }, [3])
+    try check("hasSuffix of an empty text", { $0.note.hasSuffix("") }, [2, 3, 4])
+    try check("hasSuffix of a column", { $0.note.hasSuffix($0.note) }, [2, 3, 4])
     try check("like", { $0.note.like("%") }, [2, 3, 4])
     try check("glob", { $0.note.glob("*") }, [2, 3, 4])
     try check("containsIgnoringCase", { $0.note.containsIgnoringCase("DONE") }, [2])

@@ -55,8 +55,8 @@ struct TextTests {
     try expectItems(prefix, [], bindings: [.text("\u{D7FF}"), .text("\u{E000}")]) { $0.title.hasPrefix("\u{D7FF}") }
 
     let suffix =
-      #" WHERE substr(CAST(t0."title" AS BLOB), length(CAST(t0."title" AS BLOB)) - length(CAST(?1 AS BLOB)) + 1) = "#
-      + "CAST(?2 AS BLOB)"
+      #" WHERE substr(CAST(t0."title" || '.' AS BLOB), length(CAST(t0."title" || '.' AS BLOB)) "#
+      + "- length(CAST(?1 AS BLOB)) + 1) = CAST(?2 AS BLOB)"
     try expectItems(suffix, [1]) { $0.title.hasSuffix("door") }
     try expectItems(suffix, []) { $0.title.hasSuffix("DOOR") }
     try expectItems(suffix, [4]) { $0.title.hasSuffix("Report") }
@@ -80,8 +80,8 @@ struct TextTests {
     try expectItems(#" WHERE instr(t0."title", t0."note") > 0"#, [4]) { $0.title.contains($0.note) }
     try expectItems(#" WHERE instr(t0."title", t0."note") = 1"#, [4]) { $0.title.hasPrefix($0.note) }
     try expectItems(
-      #" WHERE substr(CAST(t0."title" AS BLOB), length(CAST(t0."title" AS BLOB)) - length(CAST(t0."title" AS BLOB)) + 1) = "#
-        + #"CAST(t0."title" AS BLOB)"#,
+      #" WHERE substr(CAST(t0."title" || '.' AS BLOB), length(CAST(t0."title" || '.' AS BLOB)) "#
+        + #"- length(CAST(t0."title" || '.' AS BLOB)) + 1) = CAST(t0."title" || '.' AS BLOB)"#,
       [1, 2, 3, 4, 5]
     ) { $0.title.hasSuffix($0.title) }
   }

@@ -26,7 +26,8 @@ struct JoinedSubqueryTests {
     }
     #expect(try counted.fetchAll(in: db).map(\.1) == [4, 1, 0])
     let limited = Project.where { project in
-      Item.join(Step.self) { $0.id == $1.itemID }.where { item, _ in item.projectID == project.id }.limit(3).count() == 3
+      Item.join(Step.self) { $0.id == $1.itemID }.where { item, _ in item.projectID == project.id }.limit(3).count()
+        == 3
     }
     #expect(try limited.fetchAll(in: db).map(\.name) == ["Home"])
   }
