@@ -8,8 +8,8 @@ nonisolated extension ArchiveSection: Model {
   /// The primary key of `archive_section`; every model has its own type.
   public typealias ID = RowID<ArchiveSection>
   public static let table = _TableDescription(
-    model: "ArchiveSection", name: "archive_section", columns: ["id", "name"], primaryKey: ["id"], required: ["name"],
-    indexed: ["name"])
+    model: "ArchiveSection", name: "archive_section", columns: ["id", "name"], primaryKey: ["id"],
+    uniqueKeys: [["name"]], required: ["name"], indexed: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

@@ -14,7 +14,7 @@ nonisolated extension Package: Model {
       ColumnName("is_virtual", property: "isVirtual"), ColumnName("maintainer_id", property: "maintainerID"),
       ColumnName("section_id", property: "sectionID"),
     ],
-    primaryKey: ["id"], required: ["name", "summary", "priority", "is_essential", "is_virtual"],
+    primaryKey: ["id"], uniqueKeys: [["name"]], required: ["name", "summary", "priority", "is_essential", "is_virtual"],
     indexed: ["name", "maintainer_id", "section_id"])
 
   @inlinable public init(row: inout some RowReader) throws {

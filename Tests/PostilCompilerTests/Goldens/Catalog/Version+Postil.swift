@@ -14,8 +14,8 @@ nonisolated extension Version: Model {
       ColumnName("installed_size", property: "installedSize"), "filename", "sha256",
       ColumnName("package_id", property: "packageID"),
     ],
-    primaryKey: ["id"], required: ["number", "architecture", "download_size", "filename", "package_id"],
-    indexed: ["package_id"])
+    primaryKey: ["id"], uniqueKeys: [["package_id", "number", "architecture"]],
+    required: ["number", "architecture", "download_size", "filename", "package_id"], indexed: ["package_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, number, architecture, downloadSize, installedSize, filename, sha256, packageID) = try (

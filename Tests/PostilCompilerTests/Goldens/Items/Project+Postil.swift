@@ -9,8 +9,8 @@ nonisolated extension Project: Model {
   /// The primary key of `project`; every model has its own type.
   public typealias ID = RowID<Project>
   public static let table = _TableDescription(
-    model: "Project", name: "project", columns: ["id", "name"], primaryKey: ["id"], required: ["name"],
-    indexed: ["name"])
+    model: "Project", name: "project", columns: ["id", "name"], primaryKey: ["id"], uniqueKeys: [["name"]],
+    required: ["name"], indexed: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

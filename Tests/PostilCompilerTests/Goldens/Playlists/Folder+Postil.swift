@@ -9,7 +9,7 @@ nonisolated extension Folder: Model {
   public typealias ID = RowID<Folder>
   public static let table = _TableDescription(
     model: "Folder", name: "folder", columns: ["id", "name", ColumnName("parent_id", property: "parentID")],
-    primaryKey: ["id"], required: ["name"], indexed: ["parent_id"])
+    primaryKey: ["id"], required: ["name"], indexed: ["parent_id"], deletesOwnRows: true)
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, parentID) = try (row.read(), row.read(), row.read())

@@ -91,7 +91,8 @@ nonisolated extension Receipt: Model {
   public static let table = _TableDescription(
     model: "Receipt", name: "receipt",
     columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"],
-    required: ["carrier", "number", "signature"], indexed: ["number", "depot_id"], collations: ["carrier": .noCase])
+    uniqueKeys: [["number", "carrier"]], required: ["carrier", "number", "signature"], indexed: ["number", "depot_id"],
+    collations: ["carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, number, depotID, signature) = try (row.read(), row.read(), row.read(), row.read(), row.read())
