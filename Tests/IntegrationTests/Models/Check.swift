@@ -16,6 +16,18 @@ struct Parcel: Sendable {
 }
 
 // @table
+struct Movie: Sendable {
+  let id: ID
+}
+
+// @table
+struct Casting: Sendable {
+  let id: ID
+  // @references(enforced: false)
+  var movieID: Movie.ID
+}
+
+// @table
 // @index(city)
 // @index(city, street)
 struct Kiosk: Sendable {
