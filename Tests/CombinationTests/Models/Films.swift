@@ -1,14 +1,14 @@
 import Postil
 
 /// A film, in a database without foreign keys.
-// @table(sql: "CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT NOT NULL)")
+// @table
 struct Film: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var title: String
 }
 
 /// A role in a film, and the film that it was taken from.
-// @table(sql: "CREATE TABLE casting (id INTEGER PRIMARY KEY, role TEXT NOT NULL, film_id INTEGER NOT NULL, origin_id INTEGER)")
+// @table
 struct Casting: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var role: String
