@@ -1,5 +1,6 @@
 import BenchmarkHarness
 import ByHand
+import Films
 import Foundation
 import WithGRDB
 import WithPostil
@@ -20,6 +21,7 @@ struct Benchmarks {
 
   private static func run(_ options: Options) async throws {
     if let stream = options.stream { return try Memory.stream(stream.contender, stream.path) }
+    if options.films { return try FilmBenchmark(options).run() }
     let scale = options.quick ? Scale.quick : Scale.full
     let chosen = { (name: String) in options.only.isEmpty || options.only.contains { name.hasPrefix($0) } }
     let cases = scale.cases.filter { chosen($0.name) }
@@ -65,6 +67,7 @@ struct Benchmarks {
         contenders, quiet: options.quick)
       if options.quick { print("memory: all contenders agree") }
     }
+    if options.quick, options.only.isEmpty { try FilmBenchmark(options).run() }
     if !options.quick { report.printTable() }
   }
 }
