@@ -97,7 +97,8 @@ package struct FilmBenchmark {
 
   private func explain(in db: SQLiteReadTransaction, on connection: HandConnection) throws {
     for query in queries {
-      print("\n== \(query.name)\n\(query.sql)\n\(try connection.plan(of: query.sql))\n\n\(try query.description(in: db))")
+      print(
+        "\n== \(query.name)\n\(query.sql)\n\(try connection.plan(of: query.sql))\n\n\(try query.description(in: db))")
     }
   }
 }

@@ -110,7 +110,7 @@ extension FilmGenerator {
   /// The key of the info type with this text.
   func infoTypeID(_ info: String) -> InfoType.ID {
     let infos = FilmTexts.titleInfos + FilmTexts.figures + FilmTexts.personInfos
-    return InfoType.ID(Int64(infos.firstIndex(of: info)! + 1))
+    return InfoType.ID(Int64((infos.firstIndex(of: info) ?? 0) + 1))
   }
 
   /// The letter and digits of a text, as a phonetic index would have them.

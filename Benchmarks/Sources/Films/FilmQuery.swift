@@ -32,6 +32,9 @@ struct FilmQuery: Sendable {
     }
   }
 
+  /// All queries, those over few tables first.
+  static var all: [FilmQuery] { lookups + casts + companies + links }
+
   /// How many tables the SQL by hand reads, a table that it reads twice counting twice.
   var tables: Int { sql.components(separatedBy: " AS ").count - 1 }
 

@@ -21,7 +21,8 @@ enum FilmTexts {
 
   /// The kinds of facts about titles, then those of figures, then those of people.
   static let titleInfos = [
-    "genres", "countries", "languages", "release dates", "runtimes", "budget", "color info", "sound mix", "certificates",
+    "genres", "countries", "languages", "release dates", "runtimes", "budget", "color info", "sound mix",
+    "certificates",
     "gross", "quotes", "plot",
   ]
   static let figures = ["rating", "votes", "votes distribution", "top 250 rank", "bottom 10 rank"]
@@ -41,7 +42,8 @@ enum FilmTexts {
     "Peter", "Olga", "Luis", "Ben", "Sophie", "Jean", "Kurt",
   ]
   static let lastNames = [
-    "Smith", "Andersson", "Brown", "Moore", "Bergman", "Chen", "Dupont", "Evans", "Fischer", "Garcia", "Hughes", "Ivanov",
+    "Smith", "Andersson", "Brown", "Moore", "Bergman", "Chen", "Dupont", "Evans", "Fischer", "Garcia", "Hughes",
+    "Ivanov",
     "Jones", "Kowalski", "Lopez", "Meyer", "Nakamura", "Olsen", "Petrov", "Rossi", "Sato", "Taylor", "Upton", "Vega",
     "Wagner", "Xu", "Young", "Zimmer",
   ]
@@ -58,14 +60,17 @@ enum FilmTexts {
     "USA", "UK", "Germany", "France", "Japan", "Italy", "Sweden", "Poland", "Netherlands", "Spain", "Denmark", "Canada",
     "Norway", "Bulgaria",
   ]
-  static let languages = ["English", "German", "French", "Japanese", "Italian", "Swedish", "Polish", "Dutch", "Spanish"]
+  static let languages = [
+    "English", "German", "French", "Japanese", "Italian", "Swedish", "Polish", "Dutch", "Spanish",
+  ]
   static let genres = [
     "Drama", "Comedy", "Documentary", "Action", "Thriller", "Horror", "Crime", "Family", "Sci-Fi", "War", "Western",
     "Musical",
   ]
   static let keywords = [
     "murder", "love", "sequel", "based-on-novel", "female-nudity", "revenge", "superhero", "violence", "blood", "hero",
-    "character-name-in-title", "martial-arts", "based-on-comic", "computer-animation", "hand-to-hand-combat", "hospital",
+    "character-name-in-title", "martial-arts", "based-on-comic", "computer-animation", "hand-to-hand-combat",
+    "hospital",
     "marvel-cinematic-universe", "second-part", "gore", "nerd", "magnet", "web", "claw", "laser", "fight", "tv-special",
     "10,000-mile-club",
   ]

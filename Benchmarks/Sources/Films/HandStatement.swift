@@ -59,7 +59,8 @@ final class HandConnection {
   /// The plan of a statement: the text of each step, indented by its depth.
   func plan(of sql: String) throws -> String {
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, "EXPLAIN QUERY PLAN " + sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+    guard sqlite3_prepare_v2(handle, "EXPLAIN QUERY PLAN " + sql, -1, &statement, nil) == SQLITE_OK, let statement
+    else {
       throw failure(sql)
     }
     defer { sqlite3_finalize(statement) }

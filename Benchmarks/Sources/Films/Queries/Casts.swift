@@ -43,8 +43,8 @@ extension FilmQuery {
     SELECT MIN(an1.name), MIN(t.title)
     FROM aka_name AS an1, cast_info AS ci, company_name AS cn, movie_companies AS mc, name AS n1, role_type AS rt,
     title AS t
-    WHERE ci.note = '(voice: English version)' AND cn.country_code = '[jp]' AND mc.note LIKE '%(Japan)%'
-    AND mc.note NOT LIKE '%(USA)%' AND n1.name LIKE '%Yo%' AND n1.name NOT LIKE '%Yu%' AND rt.role = 'actress'
+    WHERE ci.note = '(voice: English version)' AND cn.country_code = '[us]' AND mc.note LIKE '%(USA)%'
+    AND mc.note NOT LIKE '%(TV)%' AND n1.name LIKE '%Yo%' AND n1.name NOT LIKE '%Yu%' AND rt.role = 'actress'
     AND an1.person_id = n1.id AND n1.id = ci.person_id AND ci.movie_id = t.id AND t.id = mc.movie_id
     AND mc.company_id = cn.id AND ci.role_id = rt.id AND an1.person_id = ci.person_id AND ci.movie_id = mc.movie_id
     """
@@ -53,8 +53,8 @@ extension FilmQuery {
       .join(AkaName.self) { part, _, other in other.personID == part.personID }
       .where { part, company, _ in
         part.note == "(voice: English version)" && part.role.role == "actress" && part.person.name.like("%Yo%")
-          && !part.person.name.like("%Yu%") && company.company.countryCode == "[jp]" && company.note.like("%(Japan)%")
-          && !company.note.like("%(USA)%")
+          && !part.person.name.like("%Yu%") && company.company.countryCode == "[us]" && company.note.like("%(USA)%")
+          && !company.note.like("%(TV)%")
       }
       .select { part, _, other in (other.name.min(), part.movie.title.min()) }
   }
@@ -67,7 +67,7 @@ extension FilmQuery {
     role_type AS rt, title AS t
     WHERE ci.note IN ('(voice)', '(voice: Japanese version)', '(voice) (uncredited)', '(voice: English version)')
     AND cn.country_code = '[us]' AND mc.note IS NOT NULL AND mc.note LIKE '%(USA)%' AND n.gender = 'f'
-    AND n.name LIKE '%Ang%' AND rt.role = 'actress' AND t.production_year BETWEEN 2005 AND 2009
+    AND n.name LIKE '%An%' AND rt.role = 'actress' AND t.production_year BETWEEN 2000 AND 2012
     AND ci.movie_id = t.id AND t.id = mc.movie_id AND ci.movie_id = mc.movie_id AND mc.company_id = cn.id
     AND ci.role_id = rt.id AND n.id = ci.person_id AND chn.id = ci.person_role_id AND an.person_id = n.id
     AND an.person_id = ci.person_id
@@ -77,12 +77,12 @@ extension FilmQuery {
       .join(AkaName.self) { part, _, other in other.personID == part.personID }
       .where { part, company, _ in
         part.note.in(["(voice)", "(voice: Japanese version)", "(voice) (uncredited)", "(voice: English version)"])
-          && part.person.gender == "f" && part.person.name.like("%Ang%") && part.role.role == "actress"
+          && part.person.gender == "f" && part.person.name.like("%An%") && part.role.role == "actress"
           && part.personRole != nil
       }
       .where { part, company, _ in
         company.company.countryCode == "[us]" && company.note != nil && company.note.like("%(USA)%")
-          && part.movie.productionYear.in(2005...2009)
+          && part.movie.productionYear.in(2000...2012)
       }
       .select { part, _, other in (other.name.min(), part.personRole.name.min(), part.movie.title.min()) }
   }
@@ -178,9 +178,9 @@ extension FilmQuery {
     FROM aka_name AS an, char_name AS chn, cast_info AS ci, company_name AS cn, info_type AS it, movie_companies AS mc,
     movie_info AS mi, name AS n, role_type AS rt, title AS t
     WHERE ci.note IN ('(voice)', '(voice: Japanese version)', '(voice) (uncredited)', '(voice: English version)')
-    AND cn.country_code = '[us]' AND it.info = 'release dates' AND mc.note LIKE '%(USA)%'
-    AND (mi.info LIKE 'Japan:%200%' OR mi.info LIKE 'USA:%200%') AND n.gender = 'f' AND n.name LIKE '%An%'
-    AND rt.role = 'actress' AND t.production_year BETWEEN 2000 AND 2009 AND t.id = mi.movie_id AND t.id = mc.movie_id
+    AND cn.country_code = '[us]' AND it.info = 'release dates' AND mc.note IS NOT NULL
+    AND (mi.info LIKE 'Japan:%20%' OR mi.info LIKE 'USA:%20%') AND n.gender = 'f' AND n.name LIKE '%a%'
+    AND rt.role = 'actress' AND t.production_year BETWEEN 1990 AND 2012 AND t.id = mi.movie_id AND t.id = mc.movie_id
     AND t.id = ci.movie_id AND mc.movie_id = ci.movie_id AND mc.movie_id = mi.movie_id AND mi.movie_id = ci.movie_id
     AND cn.id = mc.company_id AND it.id = mi.info_type_id AND n.id = ci.person_id AND rt.id = ci.role_id
     AND n.id = an.person_id AND ci.person_id = an.person_id AND chn.id = ci.person_role_id
@@ -191,12 +191,12 @@ extension FilmQuery {
       .join(AkaName.self) { part, _, _, other in other.personID == part.personID }
       .where { part, company, info, _ in
         part.note.in(["(voice)", "(voice: Japanese version)", "(voice) (uncredited)", "(voice: English version)"])
-          && part.role.role == "actress" && part.person.gender == "f" && part.person.name.like("%An%")
-          && part.personRole != nil && part.movie.productionYear.in(2000...2009)
+          && part.role.role == "actress" && part.person.gender == "f" && part.person.name.like("%a%")
+          && part.personRole != nil && part.movie.productionYear.in(1990...2012)
       }
       .where { _, company, info, _ in
-        company.company.countryCode == "[us]" && company.note.like("%(USA)%") && info.infoType.info == "release dates"
-          && (info.info.like("Japan:%200%") || info.info.like("USA:%200%"))
+        company.company.countryCode == "[us]" && company.note != nil && info.infoType.info == "release dates"
+          && (info.info.like("Japan:%20%") || info.info.like("USA:%20%"))
       }
       .select { part, _, _, _ in (part.person.name.min(), part.movie.title.min()) }
   }
@@ -265,9 +265,9 @@ extension FilmQuery {
     FROM aka_name AS an, char_name AS chn, cast_info AS ci, company_name AS cn, info_type AS it, keyword AS k,
     movie_companies AS mc, movie_info AS mi, movie_keyword AS mk, name AS n, role_type AS rt, title AS t
     WHERE ci.note IN ('(voice)', '(voice: Japanese version)', '(voice) (uncredited)', '(voice: English version)')
-    AND cn.country_code = '[us]' AND it.info = 'release dates' AND k.keyword IN ('hero', 'martial-arts',
-    'hand-to-hand-combat', 'computer-animation') AND mi.info LIKE '%:%201%' AND n.gender = 'f' AND n.name LIKE '%An%'
-    AND rt.role = 'actress' AND t.production_year > 2005 AND t.id = mi.movie_id AND t.id = mc.movie_id
+    AND cn.country_code = '[us]' AND it.info = 'release dates' AND k.keyword IN ('murder', 'love', 'hero',
+    'computer-animation') AND mi.info LIKE '%:%20%' AND n.gender = 'f' AND n.name LIKE '%An%'
+    AND rt.role = 'actress' AND t.production_year > 1990 AND t.id = mi.movie_id AND t.id = mc.movie_id
     AND t.id = ci.movie_id AND t.id = mk.movie_id AND mc.movie_id = ci.movie_id AND mc.movie_id = mi.movie_id
     AND mc.movie_id = mk.movie_id AND mi.movie_id = ci.movie_id AND mi.movie_id = mk.movie_id
     AND ci.movie_id = mk.movie_id AND cn.id = mc.company_id AND it.id = mi.info_type_id AND n.id = ci.person_id
@@ -282,11 +282,11 @@ extension FilmQuery {
       .where { part, _, _, _, _ in
         part.note.in(["(voice)", "(voice: Japanese version)", "(voice) (uncredited)", "(voice: English version)"])
           && part.role.role == "actress" && part.person.gender == "f" && part.person.name.like("%An%")
-          && part.personRole != nil && part.movie.productionYear > 2005
+          && part.personRole != nil && part.movie.productionYear > 1990
       }
       .where { _, company, info, keyword, _ in
-        company.company.countryCode == "[us]" && info.infoType.info == "release dates" && info.info.like("%:%201%")
-          && keyword.keyword.keyword.in(["hero", "martial-arts", "hand-to-hand-combat", "computer-animation"])
+        company.company.countryCode == "[us]" && info.infoType.info == "release dates" && info.info.like("%:%20%")
+          && keyword.keyword.keyword.in(["murder", "love", "hero", "computer-animation"])
       }
       .select { part, _, _, _, _ in (part.personRole.name.min(), part.person.name.min(), part.movie.title.min()) }
   }

@@ -127,8 +127,8 @@ extension FilmQuery {
     SELECT MIN(mi.info), MIN(t.title)
     FROM aka_title AS at, company_name AS cn, company_type AS ct, info_type AS it1, keyword AS k, movie_companies AS mc,
     movie_info AS mi, movie_keyword AS mk, title AS t
-    WHERE cn.country_code = '[us]' AND it1.info = 'release dates' AND mc.note LIKE '%(200%)%'
-    AND mc.note LIKE '%(worldwide)%' AND mi.note LIKE '%internet%' AND mi.info LIKE 'USA:% 200%'
+    WHERE cn.country_code = '[us]' AND it1.info = 'release dates' AND mc.note LIKE '%(20%)%'
+    AND mc.note LIKE '%(USA)%' AND mi.note IS NOT NULL AND mi.info LIKE 'USA:% 200%'
     AND t.production_year > 2000 AND t.id = at.movie_id AND t.id = mi.movie_id AND t.id = mk.movie_id
     AND t.id = mc.movie_id AND mk.movie_id = mi.movie_id AND mk.movie_id = mc.movie_id AND mk.movie_id = at.movie_id
     AND mi.movie_id = mc.movie_id AND mi.movie_id = at.movie_id AND mc.movie_id = at.movie_id AND k.id = mk.keyword_id
@@ -139,8 +139,8 @@ extension FilmQuery {
       .join(MovieKeyword.self) { company, _, keyword in keyword.movieID == company.movieID }
       .join(AkaTitle.self) { company, _, _, other in other.movieID == company.movieID }
       .where { company, info, _, _ in
-        company.company.countryCode == "[us]" && company.note.like("%(200%)%") && company.note.like("%(worldwide)%")
-          && info.infoType.info == "release dates" && info.note.like("%internet%") && info.info.like("USA:% 200%")
+        company.company.countryCode == "[us]" && company.note.like("%(20%)%") && company.note.like("%(USA)%")
+          && info.infoType.info == "release dates" && info.note != nil && info.info.like("USA:% 200%")
           && company.movie.productionYear > 2000
       }
       .select { company, info, _, _ in (info.info.min(), company.movie.title.min()) }
@@ -234,7 +234,8 @@ extension FilmQuery {
       .join(CompleteCast.self) { company, _, _, _, complete in complete.movieID == company.movieID }
       .where { company, _, _, _, complete in
         complete.subject.kind == "crew" && complete.status.kind != "complete+verified"
-          && company.company.countryCode != nil && company.company.countryCode != "[us]" && !company.note.like("%(USA)%")
+          && company.company.countryCode != nil && company.company.countryCode != "[us]"
+          && !company.note.like("%(USA)%")
           && company.movie.kind.kind.in(["movie", "episode"]) && company.movie.productionYear > 2000
       }
       .where { _, info, figure, keyword, _ in

@@ -31,7 +31,7 @@ extension FilmQuery {
     FROM company_name AS cn, company_type AS ct, keyword AS k, link_type AS lt, movie_companies AS mc,
     movie_keyword AS mk, movie_link AS ml, title AS t
     WHERE cn.country_code <> '[pl]' AND (cn.name LIKE '%Film%' OR cn.name LIKE '%Warner%')
-    AND ct.kind = 'production companies' AND k.keyword = 'sequel' AND lt.link LIKE '%follow%' AND mc.note IS NULL
+    AND ct.kind = 'distributors' AND k.keyword IN ('sequel', 'murder') AND lt.link LIKE '%follow%' AND mc.note IS NULL
     AND t.production_year BETWEEN 1950 AND 2010 AND lt.id = ml.link_type_id AND ml.movie_id = t.id
     AND t.id = mk.movie_id AND mk.keyword_id = k.id AND t.id = mc.movie_id AND mc.company_type_id = ct.id
     AND mc.company_id = cn.id AND ml.movie_id = mk.movie_id AND ml.movie_id = mc.movie_id AND mk.movie_id = mc.movie_id
@@ -42,10 +42,10 @@ extension FilmQuery {
       .where { link, company, keyword in
         company.company.countryCode != nil && company.company.countryCode != "[pl]"
           && (company.company.name.like("%Film%") || company.company.name.like("%Warner%"))
-          && company.companyType.kind == "production companies" && company.note == nil
+          && company.companyType.kind == "distributors" && company.note == nil
       }
       .where { link, _, keyword in
-        keyword.keyword.keyword == "sequel" && link.linkType.link.like("%follow%")
+        keyword.keyword.keyword.in(["sequel", "murder"]) && link.linkType.link.like("%follow%")
           && link.movie.productionYear.in(1950...2010)
       }
       .select { link, company, _ in (company.company.name.min(), link.linkType.link.min(), link.movie.title.min()) }
@@ -82,7 +82,7 @@ extension FilmQuery {
     SELECT MIN(n.name), MIN(t.title)
     FROM aka_name AS an, cast_info AS ci, info_type AS it, link_type AS lt, movie_link AS ml, name AS n,
     person_info AS pi, title AS t
-    WHERE an.name LIKE '%a%' AND it.info = 'mini biography' AND lt.link = 'features'
+    WHERE an.name LIKE '%a%' AND it.info = 'mini biography' AND lt.link = 'follows'
     AND n.name_pcode_cf BETWEEN 'A' AND 'F' AND (n.gender = 'm' OR (n.gender = 'f' AND n.name LIKE 'B%'))
     AND pi.note = 'Volker Boehm' AND t.production_year BETWEEN 1980 AND 2005 AND n.id = an.person_id
     AND n.id = pi.person_id AND ci.person_id = n.id AND t.id = ci.movie_id AND ml.linked_movie_id = t.id
@@ -95,7 +95,7 @@ extension FilmQuery {
       .join(AkaName.self) { part, _, _, other in other.personID == part.personID }
       .where { part, link, fact, other in
         other.name.like("%a%") && fact.infoType.info == "mini biography" && fact.note == "Volker Boehm"
-          && link.linkType.link == "features" && part.movie.productionYear.in(1980...2005)
+          && link.linkType.link == "follows" && part.movie.productionYear.in(1980...2005)
       }
       .where { part, _, _, _ in
         part.person.namePcodeCf.in("A"..."F")
@@ -152,9 +152,10 @@ extension FilmQuery {
     FROM complete_cast AS cc, comp_cast_type AS cct1, comp_cast_type AS cct2, company_name AS cn, company_type AS ct,
     keyword AS k, link_type AS lt, movie_companies AS mc, movie_info AS mi, movie_keyword AS mk, movie_link AS ml,
     title AS t
-    WHERE cct1.kind IN ('cast', 'crew') AND cct2.kind = 'complete' AND cn.name LIKE '%Film%'
-    AND ct.kind = 'production companies' AND k.keyword IN ('sequel', 'love') AND lt.link LIKE '%follow%'
-    AND mc.note IS NULL AND mi.info IN ('Sweden', 'Germany', 'Swedish', 'German', 'USA')
+    WHERE cct1.kind IN ('cast', 'crew') AND cct2.kind LIKE 'complete%'
+    AND (cn.name LIKE '%Film%' OR cn.name LIKE '%Pictures%')
+    AND ct.kind = 'distributors' AND k.keyword IN ('murder', 'love') AND lt.link LIKE '%follow%'
+    AND mi.info IN ('Sweden', 'Germany', 'English', 'German', 'USA', 'UK')
     AND t.production_year BETWEEN 1950 AND 2010 AND lt.id = ml.link_type_id AND ml.movie_id = t.id
     AND t.id = mk.movie_id AND mk.keyword_id = k.id AND t.id = mc.movie_id AND mc.company_type_id = ct.id
     AND mc.company_id = cn.id AND mi.movie_id = t.id AND t.id = cc.movie_id AND cct1.id = cc.subject_id
@@ -169,12 +170,12 @@ extension FilmQuery {
       .join(MovieInfo.self) { link, _, _, info in info.movieID == link.movieID }
       .join(CompleteCast.self) { link, _, _, _, complete in complete.movieID == link.movieID }
       .where { _, company, keyword, info, complete in
-        complete.subject.kind.in(["cast", "crew"]) && complete.status.kind == "complete"
-          && company.company.name.like("%Film%") && company.companyType.kind == "production companies"
-          && company.note == nil && keyword.keyword.keyword.in(["sequel", "love"])
+        complete.subject.kind.in(["cast", "crew"]) && complete.status.kind.like("complete%")
+          && (company.company.name.like("%Film%") || company.company.name.like("%Pictures%"))
+          && company.companyType.kind == "distributors" && keyword.keyword.keyword.in(["murder", "love"])
       }
       .where { link, _, _, info, _ in
-        info.info.in(["Sweden", "Germany", "Swedish", "German", "USA"]) && link.linkType.link.like("%follow%")
+        info.info.in(["Sweden", "Germany", "English", "German", "USA", "UK"]) && link.linkType.link.like("%follow%")
           && link.movie.productionYear.in(1950...2010)
       }
       .select { link, company, _, _, _ in
@@ -231,8 +232,8 @@ extension FilmQuery {
     AND ci.movie_id = mi.movie_id AND ci.movie_id = mi_idx.movie_id AND ci.movie_id = mk.movie_id
     AND ci.movie_id = cc.movie_id AND mi.movie_id = mi_idx.movie_id AND mi.movie_id = mk.movie_id
     AND mi.movie_id = cc.movie_id AND mi_idx.movie_id = mk.movie_id AND mi_idx.movie_id = cc.movie_id
-    AND mk.movie_id = cc.movie_id AND n.id = ci.person_id AND it1.id = mi.info_type_id
-    AND it2.id = mi_idx.info_type_id AND k.id = mk.keyword_id AND cct1.id = cc.subject_id AND cct2.id = cc.status_id
+    AND mk.movie_id = cc.movie_id AND n.id = ci.person_id AND it1.id = mi.info_type_id AND k.id = mk.keyword_id
+    AND it2.id = mi_idx.info_type_id AND cct1.id = cc.subject_id AND cct2.id = cc.status_id
     """
   ) {
     CastInfo.join(MovieInfo.self) { part, info in info.movieID == part.movieID }
@@ -262,10 +263,10 @@ extension FilmQuery {
     cast_info AS ci, company_name AS cn, info_type AS it, info_type AS it3, keyword AS k, movie_companies AS mc,
     movie_info AS mi, movie_keyword AS mk, name AS n, person_info AS pi, role_type AS rt, title AS t
     WHERE cct1.kind = 'cast' AND cct2.kind LIKE 'complete%' AND ci.note IN ('(voice)', '(voice: Japanese version)',
-    '(voice) (uncredited)', '(voice: English version)', '(uncredited)') AND cn.country_code = '[us]'
-    AND it.info = 'release dates' AND it3.info = 'trivia' AND k.keyword = 'computer-animation'
-    AND mi.info LIKE '%:%20%' AND n.gender = 'f' AND n.name LIKE '%An%' AND rt.role IN ('actor', 'actress')
-    AND t.production_year BETWEEN 1980 AND 2010 AND t.id = mi.movie_id AND t.id = mc.movie_id AND t.id = ci.movie_id
+    '(voice) (uncredited)', '(voice: English version)', '(uncredited)') AND cn.country_code IN ('[us]', '[gb]')
+    AND it.info = 'release dates' AND it3.info = 'birth date' AND k.keyword = 'murder'
+    AND mi.info LIKE '%:%20%' AND n.gender = 'f' AND n.name LIKE '%a%' AND rt.role IN ('actor', 'actress', 'producer')
+    AND t.production_year BETWEEN 1950 AND 2014 AND t.id = mi.movie_id AND t.id = mc.movie_id AND t.id = ci.movie_id
     AND t.id = mk.movie_id AND t.id = cc.movie_id AND mc.movie_id = ci.movie_id AND mc.movie_id = mi.movie_id
     AND mc.movie_id = mk.movie_id AND mc.movie_id = cc.movie_id AND mi.movie_id = ci.movie_id
     AND mi.movie_id = mk.movie_id AND mi.movie_id = cc.movie_id AND ci.movie_id = mk.movie_id
@@ -281,18 +282,19 @@ extension FilmQuery {
       .join(CompleteCast.self) { part, _, _, _, complete in complete.movieID == part.movieID }
       .where { part, _, _, _, complete in
         complete.subject.kind == "cast" && complete.status.kind.like("complete%") && part.personRole != nil
-          && part.movie.productionYear.in(1980...2010)
+          && part.movie.productionYear.in(1950...2014)
           && part.note.in([
             "(voice)", "(voice: Japanese version)", "(voice) (uncredited)", "(voice: English version)", "(uncredited)",
           ])
       }
       .where { part, _, _, _, _ in
-        part.role.role.in(["actor", "actress"]) && part.person.gender == "f" && part.person.name.like("%An%")
-          && !part.person.akaNames.isEmpty && part.person.infos.any { $0.infoType.info == "trivia" }
+        part.role.role.in(["actor", "actress", "producer"]) && part.person.gender == "f" && part.person.name.like("%a%")
+          && !part.person.akaNames.isEmpty && part.person.infos.any { $0.infoType.info == "birth date" }
       }
       .where { _, company, info, keyword, _ in
-        company.company.countryCode == "[us]" && info.infoType.info == "release dates" && info.info.like("%:%20%")
-          && keyword.keyword.keyword == "computer-animation"
+        company.company.countryCode.in(["[us]", "[gb]"]) && info.infoType.info == "release dates"
+          && info.info.like("%:%20%")
+          && keyword.keyword.keyword == "murder"
       }
       .select { part, _, _, _, _ in (part.personRole.name.min(), part.person.name.min(), part.movie.title.min()) }
   }

@@ -141,11 +141,11 @@ extension FilmQuery {
     SELECT t.title, t.production_year, cn.name, mc.note
     FROM company_name AS cn, movie_companies AS mc, title AS t
     WHERE cn.name LIKE 'Polygram%' AND mc.company_id = cn.id AND t.id = mc.movie_id
-    ORDER BY t.production_year DESC, mc.id LIMIT 20
+    ORDER BY t.production_year DESC, t.title, cn.name, mc.note LIMIT 20
     """
   ) {
     MovieCompany.where { $0.company.name.like("Polygram%") }
-      .order { ($0.movie.productionYear.descending, $0.id) }
+      .order { ($0.movie.productionYear.descending, $0.movie.title, $0.company.name, $0.note) }
       .limit(20)
       .select { ($0.movie.title, $0.movie.productionYear, $0.company.name, $0.note) }
   }
