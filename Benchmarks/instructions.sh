@@ -6,7 +6,7 @@
 #   Benchmarks/instructions.sh [CASE…]
 set -euo pipefail
 
-[ $# -gt 0 ] || set -- path-query built-query lookup-key eager-loading
+[ $# -gt 0 ] || set -- scan-stream lookup-key add-to-tags-1000 path-query built-query eager-loading insert-ordered-1000
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$(mktemp -d "${TMPDIR:-/tmp}/postil-instructions.XXXXXX")
 trap 'rm -rf "$folder"' EXIT

@@ -23,9 +23,9 @@ struct OrderedMembers {
     return OrderedMembersSQL(table: order.table, key: owner.keyColumns(ofTable: join), owner: join.near, order: order)
   }
 
-  private var append: GeneratedStatement {
-    if let join = context.relationship.join { return sql.appendPair(join.near + join.far) }
-    return context.relationship.isLet ? sql.appendMember : sql.appendRow
+  private var insertion: GeneratedStatement {
+    if let join = context.relationship.join { return sql.insertPair(join.near + join.far) }
+    return context.relationship.isLet ? sql.appendMember : sql.insertRow
   }
 
   /// `stepsOrder`
@@ -38,7 +38,7 @@ struct OrderedMembers {
     let constant = Code.call(
       "\(context.access.prefix)static let \(constant) = \(type)(",
       [
-        .line(SwiftLiteral.string("\(owner.type).\(context.name)")), owner.statement(append, label: "append: "),
+        .line(SwiftLiteral.string("\(owner.type).\(context.name)")), owner.statement(insertion, label: "insert: "),
         owner.statement(sql.counts, label: "counts: "), owner.statement(sql.positions, label: "positions: "),
         owner.statement(sql.place, label: "place: "), owner.statement(sql.spread, label: "spread: "),
       ] + (sql.taken.map { [owner.statement($0, label: "taken: ")] } ?? []))

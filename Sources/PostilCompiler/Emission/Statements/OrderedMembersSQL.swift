@@ -18,13 +18,21 @@ struct OrderedMembersSQL {
   private var isOwners: String { SQLNames.equals(owner, from: 1) }
   private func parameter(_ number: Int) -> String { "?\(owner.count + number)" }
 
-  /// Binds the owner and a row's key. Makes the row the owner's last member; triggers assign its position.
-  var appendRow: GeneratedStatement {
+  /// Binds the owner, a row's key and a position. Makes the row the owner's last member if the position is `NULL`; triggers
+  /// assign one then. With a position, it makes the row a member there, unless it is one already or keeps its position: the triggers
+  /// assign another position to a row that brings its own from another owner.
+  var insertRow: GeneratedStatement {
+    let new = parameter(key.count + 1)
+    let isMember = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) IS \($1)" }
+    let isOther =
+      isMember.count == 1
+      ? "\(SQLNames.quoted(owner[0])) IS NOT ?1" : "NOT (\(isMember.joined(separator: " AND ")))"
     let assignments = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return GeneratedStatement([
       GeneratedStatement.Clause(
-        "UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = NULL"] + refreshments),
+        "UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = \(new)"] + refreshments),
       "WHERE \(SQLNames.equals(key, from: owner.count + 1))\(andLive)",
+      "  AND (\(new) IS NULL OR \(isOther) AND \(position) IS NOT \(new))",
     ])
   }
 
@@ -36,12 +44,16 @@ struct OrderedMembersSQL {
     ])
   }
 
-  /// Binds both keys of a pair. Makes the target the owner's last member.
-  func appendPair(_ columns: [String]) -> GeneratedStatement {
-    GeneratedStatement([
-      GeneratedStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(columns), ")"),
-      GeneratedStatement.Clause("VALUES (", SQLNames.parameters(columns.count), ")"),
-      GeneratedStatement.Clause("ON CONFLICT (", SQLNames.quoted(key), ") DO UPDATE SET \(position) = NULL"),
+  /// Binds both keys of a pair and a position. Makes the target the owner's last member if the position is `NULL`. With a
+  /// position, it makes the target a member there, unless it is one already.
+  func insertPair(_ columns: [String]) -> GeneratedStatement {
+    let new = "?\(columns.count + 1)"
+    return GeneratedStatement([
+      GeneratedStatement.Clause(
+        "INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(columns + [order.column]), ")"),
+      GeneratedStatement.Clause("VALUES (", SQLNames.parameters(columns.count + 1), ")"),
+      GeneratedStatement.Clause(
+        "ON CONFLICT (", SQLNames.quoted(key), ") DO UPDATE SET \(position) = NULL WHERE \(new) IS NULL"),
     ])
   }
 

@@ -16,13 +16,11 @@ extension _RelationshipOrder {
     return sum
   }
 
-  /// The position of the member that comes `offset` members after `start`.
-  ///
-  /// The index must be valid.
+  /// Where the member at an index is: `offset` members after the position `start`; `nil` if there are fewer members.
   @inlinable
   func find<DB: ReadTransaction>(
     _ index: Int, of owner: Owner.ID, in db: DB
-  ) throws -> (start: Int64, offset: Int64) {
+  ) throws -> (start: Int64, offset: Int64)? {
     var rest = Int64(index)
     var nodes = Int64.min...Int64.max
     for level in OrderedPositions.levels {
@@ -36,7 +34,10 @@ extension _RelationshipOrder {
           rest -= count
         }
       } catch is SearchEnded {}
-      guard let found else { throw damaged() }
+      guard let found else {
+        if level == OrderedPositions.highestLevel { return nil }
+        throw damaged()
+      }
       if level == OrderedPositions.lowestLevel { return (found << level, rest) }
       nodes = OrderedPositions.children(of: found)
     }
@@ -44,11 +45,11 @@ extension _RelationshipOrder {
   }
 
   /// The positions on both sides of the gap before the member at `index`. The upper one can belong to a deleted row,
-  /// because its position is taken.
+  /// because its position is taken. `nil` if the index is greater than the number of members, or if there are none.
   @inlinable
   func neighbours<DB: ReadTransaction>(
     below index: Int, of owner: Owner.ID, in db: DB
-  ) throws -> (lower: Int64?, upper: Int64?) {
+  ) throws -> (lower: Int64?, upper: Int64?)? {
     func two(_ statement: FixedStatement, from start: Int64, offset: Int64) throws -> [Int64] {
       var found: [Int64] = []
       try forEachPosition(statement, from: start, limit: index == 0 ? 1 : 2, offset: offset, of: owner, in: db) {
@@ -57,7 +58,7 @@ extension _RelationshipOrder {
       return found
     }
     if index == 0, let taken { return try (nil, two(taken, from: .min, offset: 0).first) }
-    let found = try find(max(index - 1, 0), of: owner, in: db)
+    guard let found = try find(max(index - 1, 0), of: owner, in: db) else { return nil }
     var neighbours = try two(positions, from: found.start, offset: found.offset)
     guard let first = neighbours.first else { throw damaged() }
     if let taken { neighbours = try two(taken, from: first, offset: 0) }

@@ -13,8 +13,9 @@
 public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
   /// The name of the relationship in errors: `Item.steps`.
   public let relationship: String
-  /// Binds the owner and a member. Makes the member the owner's last one.
-  public let append: FixedStatement
+  /// Binds the owner, a row and a position. Makes the row a member at the position, or the last one if it is `NULL`. Does nothing if
+  /// there is a position and the row is already a member.
+  public let insert: FixedStatement
   /// Binds the owner, a level, the first and the last node. Returns each node with members, and their number.
   public let counts: FixedStatement
   /// Binds the owner, the first position, a limit and an offset. Returns positions.
@@ -29,11 +30,11 @@ public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
 
   /// Creates an order from its statements.
   public init(
-    _ relationship: String, append: FixedStatement, counts: FixedStatement, positions: FixedStatement,
+    _ relationship: String, insert: FixedStatement, counts: FixedStatement, positions: FixedStatement,
     place: FixedStatement, spread: FixedStatement, taken: FixedStatement? = nil
   ) {
     self.relationship = relationship
-    self.append = append
+    self.insert = insert
     self.counts = counts
     self.positions = positions
     self.place = place
@@ -52,17 +53,35 @@ extension _RelationshipOrder {
     _ member: Target.ID, at index: Int, of owner: Owner.ID, in db: DB
   ) throws {
     try db.savepoint {
-      let changed = try db.execute(append) { binder in
-        owner._bind(to: &binder)
-        member._bind(to: &binder)
+      // A new member is placed at once. A row that is already a member becomes the last one first.
+      if index >= 0, let neighbours = try neighbours(below: index, of: owner, in: db),
+        let position = OrderedPositions.between(neighbours.lower, neighbours.upper),
+        try insert(member, at: position, of: owner, in: db)
+      {
+        return
       }
-      guard changed > 0 else { throw RecordNotFound(model: Target.table.model, key: member._boundValues) }
+      guard try insert(member, at: nil, of: owner, in: db) else {
+        throw RecordNotFound(model: Target.table.model, key: member._boundValues)
+      }
       let last = try count(of: owner, in: db) - 1
       guard index >= 0, index <= last else {
         throw OrderIndexOutOfRange(relationship: relationship, index: index, count: last + 1)
       }
       if index < last { try put(last, to: index, of: owner, in: db) }
     }
+  }
+
+  /// Makes a row a member at a position, or the last one. Returns `false` if no row was changed.
+  @inlinable
+  func insert<DB: WriteTransaction>(
+    _ member: Target.ID, at position: Int64?, of owner: Owner.ID, in db: DB
+  ) throws -> Bool {
+    let changed = try db.execute(insert) { binder in
+      owner._bind(to: &binder)
+      member._bind(to: &binder)
+      if let position { binder.bind(position) } else { binder.bindNull() }
+    }
+    return changed > 0
   }
 
   /// Moves a member from one index to another, like `remove` and `insert` of an array.
@@ -87,13 +106,14 @@ extension _RelationshipOrder {
   ) throws {
     let above = destination > source ? destination + 1 : destination
     while true {
-      let neighbours = try neighbours(below: above, of: owner, in: db)
+      guard let neighbours = try neighbours(below: above, of: owner, in: db),
+        let found = try find(source, of: owner, in: db)
+      else { throw damaged() }
       guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
         // There is room afterwards, so this is done only once.
         try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0, of: owner, in: db)
         continue
       }
-      let found = try find(source, of: owner, in: db)
       try db.execute(place) { binder in
         owner._bind(to: &binder)
         binder.bind(found.start)
