@@ -136,7 +136,8 @@ extension EagerQuery: FetchableQuery {
 
   @inlinable
   func fetch<DB: ReadTransaction>(limit: Int?, in db: DB, for callSite: CallSite) throws -> [Row] {
-    let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
+    var plan = try level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
+    plan.isOfWholeTable = limit == nil && query.core.isWholeTable
     var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
     try db.forEachRow(level.parents(query.core, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
       try batch.read(&row)
@@ -162,7 +163,9 @@ extension EagerQuery: CustomStringConvertible, StatementSequence {
   package func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement] {
     let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count)
     var statements = [try level.parents(query.core, limit: nil, plan, for: dialect)]
-    for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }
+    for inclusion in level.inclusions {
+      try inclusion.describe(to: &statements, ofWholeTable: query.core.isWholeTable, in: dialect)
+    }
     return statements
   }
 

@@ -19,6 +19,8 @@ public struct _IncludedRows: Sendable {
   @usableFromInline var members: QueryCore
   /// What is loaded together with each of them.
   @usableFromInline var level: InclusionLevel
+  /// Whether each row can have several of them.
+  var isToMany = false
   /// The reason why nothing can be loaded.
   let failure: QueryError?
 
@@ -30,7 +32,10 @@ public struct _IncludedRows: Sendable {
   }
 
   /// Creates the members of a to-many relationship.
-  init(_ members: QueryCore) { self.init(members, level: InclusionLevel(_Source(members.table), [])) }
+  init(_ members: QueryCore) {
+    self.init(members, level: InclusionLevel(_Source(members.table), []))
+    isToMany = true
+  }
 
   /// Creates the row at the end of a path.
   init(at source: _Source, of table: _TableDescription) {

@@ -67,6 +67,8 @@ struct InclusionPlan {
   var extras: [ExpressionNode] = []
   /// The call site of the rows.
   var callSite: CallSite?
+  /// Whether the rows are all rows of their table.
+  @usableFromInline var isOfWholeTable = false
   @usableFromInline var extraCount: Int { extras.count }
 
   @usableFromInline
@@ -82,7 +84,9 @@ struct InclusionPlan {
 
   /// Empty key collections, one for each inclusion.
   @usableFromInline
-  func keys() -> [_ParentKeys] { places.map { _ParentKeys(places: $0, callSite: callSite) } }
+  func keys() -> [_ParentKeys] {
+    places.map { _ParentKeys(places: $0, callSite: callSite, areOfWholeTable: isOfWholeTable) }
+  }
 }
 
 extension _IncludedRows {
@@ -101,7 +105,7 @@ extension _IncludedRows {
   ) throws(QueryError) -> [RenderedStatement] {
     let (path, _) = try relation()
     var statements: [RenderedStatement] = []
-    for list in keys.lists() {
+    for list in try ownerColumn(for: keys).map({ [.all(column: $0)] }) ?? keys.lists() {
       var renderer = SQLRenderer(dialect: dialect)
       renderer.writeMembers(of: members, by: path, keys: list, roots: [level.source], extras: plan.extras)
       var statement = try renderer.statement()
@@ -111,11 +115,29 @@ extension _IncludedRows {
     return statements
   }
 
+  /// The column with the key of the row that a member belongs to, if the members of all rows can be read without a list of keys:
+  /// each member belongs to a row.
+  @usableFromInline
+  func ownerColumn(for keys: _ParentKeys) throws(QueryError) -> String? {
+    keys.areOfWholeTable && keys.areIntegers ? try ownerColumn() : nil
+  }
+
+  private func ownerColumn() throws(QueryError) -> String? {
+    let (path, _) = try relation()
+    guard isToMany, level.inclusions.isEmpty, path.near.count == 1 else { return nil }
+    if let join = path.join { return join.near[0] }
+    return members.table.required.contains(path.far[0]) ? path.far[0] : nil
+  }
+
   /// The statements of this inclusion and of the nested ones, as they are for integer keys.
-  func describe(to statements: inout [RenderedStatement], in dialect: Dialect) throws(QueryError) {
+  func describe(
+    to statements: inout [RenderedStatement], ofWholeTable: Bool = false, in dialect: Dialect
+  ) throws(QueryError) {
     let (path, _) = try relation()
     var renderer = SQLRenderer(dialect: dialect)
-    let keys = KeyList.json("[]", forms: path.near.map { _ in .plain }, bytes: [])
+    let keys =
+      try (ofWholeTable ? ownerColumn() : nil).map { KeyList.all(column: $0) }
+      ?? KeyList.json("[]", forms: path.near.map { _ in .plain }, bytes: [])
     renderer.writeMembers(of: members, by: path, keys: keys, roots: [level.source], extras: try plan().extras)
     statements.append(try renderer.statement())
     for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }

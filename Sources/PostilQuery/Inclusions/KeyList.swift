@@ -1,5 +1,7 @@
 /// The keys of the rows whose members a statement reads, numbered from 0.
 enum KeyList {
+  /// All keys there are. This column of the members, or of the join table, has the key that each belongs to.
+  case all(column: String)
   /// An array in one parameter: of scalars, or of arrays for keys with several columns. Values that JSON can't
   /// represent are in a second parameter of bytes, and the array contains their positions in it.
   case json(String, forms: [Form], bytes: [UInt8])

@@ -8,6 +8,8 @@ public struct _ParentKeys: Sendable {
   @usableFromInline let places: [Int]
   /// The call site of the rows.
   let callSite: CallSite?
+  /// Whether the rows are all rows of their table.
+  let areOfWholeTable: Bool
   /// For each row, the index of its key.
   @usableFromInline var numbers: [Int] = []
 
@@ -27,9 +29,10 @@ public struct _ParentKeys: Sendable {
   private var bytes: [UInt8] = []
 
   @usableFromInline
-  init(places: [Int], callSite: CallSite? = nil) {
+  init(places: [Int], callSite: CallSite? = nil, areOfWholeTable: Bool = false) {
     self.places = places
     self.callSite = callSite
+    self.areOfWholeTable = areOfWholeTable
     areIntegers = places.count == 1
   }
 
@@ -68,6 +71,23 @@ public struct _ParentKeys: Sendable {
     areAscending = false
     numberOfInteger.reserveCapacity(integers.count * 2)
     for (number, integer) in integers.enumerated() { numberOfInteger[integer] = number }
+  }
+
+  /// The index of an integer key; `nil` if no row has it.
+  @usableFromInline
+  func number(of integer: Int64) -> Int? {
+    guard areAscending else { return numberOfInteger[integer] }
+    var (low, high) = (0, integers.count)
+    // Where no number is missing, the first guess is right.
+    if let first = integers.first, case let guess = integer &- first, guess >= 0, guess < high {
+      if integers[Int(guess)] == integer { return Int(guess) }
+      high = Int(guess)
+    }
+    while low < high {
+      let middle = (low + high) / 2
+      if integers[middle] < integer { low = middle + 1 } else { high = middle }
+    }
+    return low < integers.count && integers[low] == integer ? low : nil
   }
 
   // MARK: - Keys of any kind

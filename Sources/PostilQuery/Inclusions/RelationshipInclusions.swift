@@ -77,6 +77,18 @@ extension ToMany: Inclusion {
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Target]] {
     var groups = MemberGroups<Target>(count: keys.count)
+    if try includedRows.ownerColumn(for: keys) != nil {
+      for statement in try includedRows.statements(for: keys, in: DB.dialect) {
+        var (last, number) = (Int64?.none, Int?.none)
+        try db.forEachRow(statement) { row in
+          let member = try Target(row: &row)
+          let key = try row.readInt64()
+          if key != last { (last, number) = (key, keys.number(of: key)) }
+          if let number { groups.append(member, to: number) }
+        }
+      }
+      return groups.finished()
+    }
     for statement in try includedRows.statements(for: keys, in: DB.dialect) {
       try db.forEachRow(statement) { row in
         let member = try Target(row: &row)

@@ -59,6 +59,12 @@ struct QueryCore: Sendable {
   /// Whether a limit or an offset selects some of the rows.
   var isPaged: Bool { limit != nil || offset > 0 }
 
+  /// Whether the rows are all rows of the table, apart from deleted ones.
+  @usableFromInline var isWholeTable: Bool {
+    guard case .table = origin else { return false }
+    return hasNoConditions && !isPaged
+  }
+
   /// Whether the query adds nothing except an order and a page to its origin.
   var hasNoConditions: Bool { joins.isEmpty && predicates.isEmpty && groupings == nil && !isDistinct }
 

@@ -7,11 +7,15 @@ extension SQLRenderer {
   ///
   /// `CROSS JOIN` prevents SQLite from reading the JSON repeatedly in an inner loop: the keys come first, and each finds its
   /// members by the index of the foreign key. Source: SQLite, "The SQLite Query Optimizer Overview", section 8.2.
+  ///
+  /// The members of all rows of a table are read without the keys, with the key that each belongs to:
+  /// `SELECT t0."id", …, t0."item_id" FROM "step" AS t0`
   mutating func writeMembers(
     of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [_Source], extras: [ExpressionNode]
   ) {
     let names = MemberNames(besides: query.table)
-    let key = nextAlias()
+    let isOfAll = if case .all = keys { true } else { false }
+    let key = isOfAll ? 0 : nextAlias()
     enterScope(of: query, by: path, roots: roots)
     let outer = query.isPaged ? nextAlias() : nil
     write("SELECT ")
@@ -22,17 +26,17 @@ extension SQLRenderer {
     writeMemberResults(of: query, keys, key, extras, names: query.isPaged ? names : nil)
     write(" FROM ")
     let parameter = writeKeys(keys, as: key)
-    write(" CROSS JOIN ")
+    if !isOfAll { write(" CROSS JOIN ") }
     let first = scopes[scopes.count - 1].tables[0]
     writeRows(first.rows, as: first.alias)
     let joins = sql.count
-    for (index, member) in (path.join?.near ?? path.far).enumerated() {
+    for (index, member) in (path.join?.near ?? path.far).enumerated() where !isOfAll {
       write(index == 0 ? " WHERE " : " AND ")
       writeColumn(member, of: first.alias)
       write(" = ")
       writeKeyColumn(index, of: keys, key, bytes: parameter)
     }
-    writeMemberConditions(of: query)
+    writeMemberConditions(of: query, isFirst: isOfAll)
     if outer == nil { writeMemberOrder(of: query, keys, key) }
     requireRows(of: query)
     insertJoins(at: joins)
@@ -84,16 +88,18 @@ extension SQLRenderer {
   }
 
   /// Writes the conditions on the members and the query's own conditions.
-  private mutating func writeMemberConditions(of query: QueryCore) {
+  private mutating func writeMemberConditions(of query: QueryCore, isFirst: Bool) {
+    var separator: StaticString = isFirst ? " WHERE " : " AND "
     if let deletedAt = query.hidingColumn {
       let place = root(0, of: scopes.count - 1)
-      write(" AND ")
+      write(separator)
+      separator = " AND "
       writeColumn(deletedAt, of: alias(of: place))
       write(query.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
     }
     guard !query.predicates.isEmpty else { return }
     checkAggregates(in: query.predicates)
-    write(" AND ")
+    write(separator)
     let wasConjunct = isConjunct
     isConjunct = true
     writeChain(query.predicates[...], .and, above: .and, nullIsFalse: true)
@@ -134,6 +140,7 @@ extension SQLRenderer {
   /// Writes the keys as a table, and returns the number of the parameter that contains their bytes.
   private mutating func writeKeys(_ keys: KeyList, as alias: Int) -> Int? {
     switch keys {
+    case .all: return nil
     case .json(let text, let forms, let bytes):
       write("json_each(")
       writeValue(.text(text))
@@ -159,9 +166,10 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes the index of a key.
+  /// Writes the index of a key, or the key itself if all members are read.
   private mutating func writeNumber(of keys: KeyList, _ alias: Int) {
     switch keys {
+    case .all(let column): writeColumn(column, of: scopes[scopes.count - 1].tables[0].alias)
     case .json: writeColumn("key", of: alias)
     case .parameters: writeColumn("column1", of: alias)
     }

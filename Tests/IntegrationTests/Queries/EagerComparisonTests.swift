@@ -112,6 +112,23 @@ struct EagerComparisonTests {
     }
   }
 
+  @Test("The members of all rows of a table are the same, whatever the order of the rows")
+  func wholeTable() throws {
+    try store.write { db in
+      try Book.where { $0.title.in(["book 3", "book 4", "book 40"]) }.delete(in: db)
+      for books in [Book.all, Book.order { $0.title }, Book.order { $0.id.descending }] {
+        let rows = try books.with { ($0.subjects, $0.remarks.where { $0.text != "remark 0" }, $0.loans) }.fetchAll(
+          in: db)
+        #expect(rows.map(\.0) == (try books.fetchAll(in: db)))
+        for (book, subjects, remarks, loans) in rows {
+          #expect(try subjects == book.subjects.fetchAll(in: db))
+          #expect(try remarks == book.remarks.where { $0.text != "remark 0" }.fetchAll(in: db))
+          #expect(try Set(loans) == Set(book.loans.fetchAll(in: db)))
+        }
+      }
+    }
+  }
+
   @Test("Rows at the end of longer paths are the same")
   func paths() throws {
     try store.read { db in
