@@ -50,7 +50,7 @@ extension SQLiteConnection {
       throw error
     }
     changedTables.removeAll(keepingCapacity: true)
-    savepointMarks.removeAll(keepingCapacity: true)
+    if !savepointMarks.isEmpty { savepointMarks.removeAll(keepingCapacity: true) }
     if recordsChanges { changeRecorder = makeChangeRecorder() }
     return openTransaction()
   }
