@@ -77,7 +77,7 @@ struct DeeperQuestions {
     let top = Employee.where { $0.boss == nil }
       .select { Place.Columns(id: $0.id, level: SQL.value(0), path: $0.lastName.cast(to: String.self)) }
     let places = Place.recursive(from: top) { above in
-      Employee.join(above) { employee, boss in employee.bossID == boss.id }
+      Employee.join(rows: above) { employee, boss in employee.bossID == boss.id }
         .select { employee, boss in
           Place.Columns(id: employee.id, level: boss.level + 1, path: boss.path + " > " + employee.lastName)
         }

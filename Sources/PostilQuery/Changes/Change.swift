@@ -34,30 +34,28 @@ public struct Change<M: Model>: Sendable {
   @inlinable
   public func returning() -> ChangedRows<M> { ChangedRows(core: core, results: .row) }
 
-  // A separate overload, as for `select`.
-  /// The same change, returning the value of one expression for every changed row: `.returning { $0.title }`. It can
-  /// also return the rows of a projection: `late.updating { … }.returning { ItemLine.Columns(title: $0.title,
-  /// projectName: $0.project.name) }`.
-  @inlinable
-  public func returning<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Returned {
-    let source = _Source(M.table)
-    return expression(M.Columns(source)).returned(of: _ReturnedRows(core, of: source))
-  }
-
-  /// The same change, returning the values of these expressions for every changed row.
+  /// The same change, returning values for every changed row: one expression, or a tuple of expressions.
   ///
   /// `late.updating { … }.returning { ($0.id, $0.title) }` ends in `RETURNING "item"."id", "item"."title"`, and its
   /// rows are `(Item.ID, String)`. A to-one path and a count are subqueries, computed after the row has changed and its
   /// delete rules have been applied. Other rows of the changed table can't be read:
   /// ``QueryError/returningReadsChangedTable(table:)``.
-  @inlinable @_disfavoredOverload
-  public func returning<each E: SQLExpression>(
-    _ expressions: (M.Columns) -> (repeat each E)
-  ) -> ChangedValues<(repeat (each E).Value.Plain), repeat (each E).Value> {
+  @inlinable
+  public func returning<Row, each V: ColumnValue>(
+    @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
+  ) -> ChangedValues<Row, repeat each V> {
     let source = _Source(M.table)
-    let tuple = expressions(M.Columns(source))
-    let nodes = ExpressionNode.list(repeat each tuple)
-    return ChangedValues(core: core, source: source, nodes: nodes)
+    return ChangedValues(core: core, source: source, nodes: values(M.Columns(source)).nodes)
+  }
+
+  /// The same change, returning the rows of a projection for every changed row: `.returning { ItemLine.Columns(title:
+  /// $0.title, projectName: $0.project.name) }`.
+  @inlinable @_disfavoredOverload
+  public func returning<P: ProjectionColumns>(
+    @ProjectionBuilder _ columns: (M.Columns) -> P
+  ) -> ChangedRows<P.OwningModel> {
+    let source = _Source(M.table)
+    return ChangedRows(core: core, results: .expressions(columns(M.Columns(source)).nodes, of: source))
   }
 }
 

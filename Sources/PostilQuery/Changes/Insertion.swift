@@ -30,18 +30,18 @@ public struct Insertion<M: Model>: Sendable {
   @inlinable
   public func returning() -> ChangedRows<M> { change.returning() }
 
-  /// The same insertion, returning the values of these expressions for every inserted or updated row; see
-  /// ``Change/returning(_:)``.
-  @inlinable @_disfavoredOverload
-  public func returning<each E: SQLExpression>(
-    _ expressions: (M.Columns) -> (repeat each E)
-  ) -> ChangedValues<(repeat (each E).Value.Plain), repeat (each E).Value> { change.returning(expressions) }
-
-  // A separate overload, as for `select`.
-  /// The same insertion, returning the value of one expression for every inserted or updated row: `.returning { $0.id
-  /// }`. It can also return the rows of a projection.
+  /// The same insertion, returning values for every inserted or updated row: one expression, or a tuple of expressions;
+  /// see ``Change/returning(_:)``.
   @inlinable
-  public func returning<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Returned { change.returning(expression) }
+  public func returning<Row, each V: ColumnValue>(
+    @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
+  ) -> ChangedValues<Row, repeat each V> { change.returning(values) }
+
+  /// The same insertion, returning the rows of a projection for every inserted or updated row.
+  @inlinable @_disfavoredOverload
+  public func returning<P: ProjectionColumns>(
+    @ProjectionBuilder _ columns: (M.Columns) -> P
+  ) -> ChangedRows<P.OwningModel> { change.returning(columns) }
 }
 
 // What is done if a row already exists.
@@ -71,7 +71,8 @@ extension Insertion {
   /// The same, but only if a condition is true for the existing row; otherwise that row is unchanged.
   @inlinable
   public func upserting<P: SQLExpression<Bool>>(
-    on key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (_ current: M.Columns, _ new: M.Columns) -> P,
+    on key: (M.UniqueKeys) -> UniqueKey<M>,
+    @ConditionBuilder where condition: (_ current: M.Columns, _ new: M.Columns) -> P,
     _ assignments: (_ current: M.Columns, _ new: M.Columns) -> [Assignment<M>]
   ) -> Insertion {
     Insertion(core: core.with(.updating(key, where: { condition($0, $1).node }, assignments)))

@@ -29,7 +29,7 @@ public struct ToMany<Target: Model>: Sendable {
   /// `t0."id" IN (SELECT t1."item_id" FROM "step" AS t1 WHERE …)`. To choose the form, pass it: `.any(as: .exists) { … }`. `.in`
   /// has no effect under `!`, and if `predicate` uses columns of other rows.
   public func any<P: SQLExpression<Bool>>(
-    as form: SubqueryForm = .automatic, _ predicate: (Target.Columns) -> P
+    as form: SubqueryForm = .automatic, @ConditionBuilder _ predicate: (Target.Columns) -> P
   ) -> SQLPredicate {
     SQLPredicate(.exists(members(where: predicate), as: form))
   }
@@ -37,7 +37,7 @@ public struct ToMany<Target: Model>: Sendable {
   /// Whether `predicate` is true for no member.
   ///
   /// `NOT EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)`
-  public func none<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
+  public func none<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Target.Columns) -> P) -> SQLPredicate {
     SQLPredicate(.not(.exists(members(where: predicate))))
   }
 
@@ -45,7 +45,7 @@ public struct ToMany<Target: Model>: Sendable {
   ///
   /// A member for which the predicate is neither true nor false, because it involves `NULL`, doesn't satisfy it: `NOT
   /// EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND (t1."done" = 1) IS NOT TRUE)`
-  public func all<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
+  public func all<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Target.Columns) -> P) -> SQLPredicate {
     let source = _Source(Target.table)
     let exception = ExpressionNode.isNotTrue(predicate(Target.Columns(source)).node)
     return SQLPredicate(.not(.exists(members.filtered(by: exception, of: [source]))))
@@ -77,7 +77,7 @@ public struct ToMany<Target: Model>: Sendable {
   /// The number of members for which `predicate` is true.
   ///
   /// `(SELECT count(*) FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)`
-  public func count<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLOperation<Int> {
+  public func count<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Target.Columns) -> P) -> SQLOperation<Int> {
     SQLOperation(.count(members(where: predicate)))
   }
 }

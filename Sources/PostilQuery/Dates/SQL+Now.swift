@@ -46,25 +46,25 @@ extension ExpressionNode {
 // Separate overloads, because the form of the time depends on the other operand.
 extension SQLExpression where Value.Unwrapped: DateColumnValue {
   /// Whether the time is in the past: `t0."due_at" < CAST(strftime('%s', 'now') AS INTEGER)`. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func < (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.less, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
   /// Whether the time is in the past or now. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func <= (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.lessOrEqual, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
   /// Whether the time is in the future: `t0."due_at" > CAST(strftime('%s', 'now') AS INTEGER)`. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func > (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.greater, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
   /// Whether the time is in the future or now. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func >= (lhs: Self, rhs: SQLNow) -> SQLPredicate {
     SQLPredicate(.comparison(.greaterOrEqual, lhs.node, .now(Value.Unwrapped._clock), .none))
   }

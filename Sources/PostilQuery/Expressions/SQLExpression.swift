@@ -1,8 +1,7 @@
 /// A value in a query: a column, or the result of operators and functions.
 ///
 /// Any Swift expression of type `Value` can be combined with it: it becomes a binding (`?1`), never SQL text.
-public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression, _Selectable
-where Selected == Selection<Value.Plain, Value>, Returned == ChangedValues<Value.Plain, Value> {
+public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression {
   /// The Swift type that the expression is read as. It is optional if the expression can be `NULL`.
   associatedtype Value: ColumnValue
   /// `Value` without its optional. This is a default instead of a requirement, which would crash Swift 6.3.

@@ -59,7 +59,7 @@ extension Queryable {
 extension EagerQuery {
   /// The rows for which `predicate` is also true; see ``Query/where(_:)``.
   @inlinable
-  public func `where`<P: SQLExpression<Bool>>(_ predicate: (M.Columns) -> P) -> Self {
+  public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (M.Columns) -> P) -> Self {
     var eager = self
     eager.query = query.where(predicate)
     return eager

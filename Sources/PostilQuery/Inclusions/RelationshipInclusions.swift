@@ -112,7 +112,7 @@ extension ToMany: Inclusion {
 extension ToMany {
   /// The members for which `predicate` is true: `$0.tags.where { $0.name != "urgent" }`.
   @inlinable
-  public func `where`<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> ToMany<Target> {
+  public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Target.Columns) -> P) -> ToMany<Target> {
     let source = _Source(Target.table)
     return ToMany(members.filtered(by: predicate(Target.Columns(source)).node, of: [source]))
   }

@@ -48,8 +48,7 @@ extension Projection {
 ///
 /// Besides `init(_ source:)`, generated code adds an initializer with one parameter for each property. A parameter
 /// takes any expression of the property's type, which can be `NULL` only if the property is optional.
-public protocol ProjectionColumns: ModelColumns, _Selectable
-where Selected == Query<OwningModel>, Returned == ChangedRows<OwningModel> {
+public protocol ProjectionColumns: ModelColumns {
   /// The expression of each column, in the order of the projection's ``Queryable/table``.
   var nodes: [ExpressionNode] { get }
 }

@@ -52,7 +52,7 @@ extension ModelDraft {
   @inlinable @discardableResult
   public func upsert<P: SQLExpression<Bool>>(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
-    where condition: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> P,
+    @ConditionBuilder where condition: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> P,
     _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> [Assignment<OwningModel>]
   ) throws -> OwningModel? {
     let conflict = ConflictCore.updating(key, where: { condition($0, $1).node }, assignments)

@@ -28,7 +28,7 @@ extension GroupedQuery: SQLStatement {
 extension GroupedQuery {
   /// The groups for which `predicate` is also true: `HAVING count(*) > ?1`.
   @inlinable
-  public func having<P: SQLExpression<Bool>>(_ predicate: (Tables.Columns) -> P) -> Self {
+  public func having<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Tables.Columns) -> P) -> Self {
     let sources = Tables.makeSources()
     return Self(core: core.groupsFiltered(by: predicate(Tables.columns(of: sources)).node, of: sources))
   }

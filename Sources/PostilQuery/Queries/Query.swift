@@ -36,7 +36,7 @@ extension Query {
   ///
   /// `WHERE t0."done" = 0 AND t0."due_at" < ?1`
   @inlinable
-  public func `where`<P: SQLExpression<Bool>>(_ predicate: (M.Columns) -> P) -> Query<M> {
+  public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (M.Columns) -> P) -> Query<M> {
     let source = _Source(M.table)
     return Query(core: core.filtered(by: predicate(M.Columns(source)).node, of: [source]))
   }
@@ -103,7 +103,7 @@ extension Query {
   /// `Item.where(ifPresent: name) { $0.title == $1 }` is `WHERE t0."title" = ?1`; for `nil`, it has no condition.
   @inlinable
   public func `where`<Value, P: SQLExpression<Bool>>(
-    ifPresent value: Value?, _ predicate: (M.Columns, Value) -> P
+    ifPresent value: Value?, @ConditionBuilder _ predicate: (M.Columns, Value) -> P
   ) -> Query<M> {
     guard let value else { return self }
     return self.where { predicate($0, value) }
@@ -114,7 +114,7 @@ extension Queryable {
   /// The rows for which `predicate` is true for a value; without a value, all rows. See ``Query/where(ifPresent:_:)``.
   @inlinable
   public static func `where`<Value, P: SQLExpression<Bool>>(
-    ifPresent value: Value?, _ predicate: (Columns, Value) -> P
+    ifPresent value: Value?, @ConditionBuilder _ predicate: (Columns, Value) -> P
   ) -> Query<Self> {
     Query().where(ifPresent: value, predicate)
   }

@@ -5,7 +5,7 @@ extension Queryable {
 
   /// The rows for which `predicate` is true; see ``Query/where(_:)``.
   @inlinable
-  public static func `where`<P: SQLExpression<Bool>>(_ predicate: (Columns) -> P) -> Query<Self> {
+  public static func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Columns) -> P) -> Query<Self> {
     Query().where(predicate)
   }
 
@@ -21,18 +21,20 @@ extension Queryable {
   @inlinable
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query().limit(count, offset: offset) }
 
-  /// The values of these expressions for each row; see ``Query/select(_:)``.
-  @inlinable @_disfavoredOverload
-  public static func select<each E: SQLExpression>(
-    _ expressions: (Columns) -> (repeat each E)
-  ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
-    Query<Self>().select(expressions)
+  /// Values for each row: one expression, or a tuple of expressions; see ``Query/select(_:)``.
+  @inlinable
+  public static func select<Row, each V: ColumnValue>(
+    @SelectionBuilder _ values: (Columns) -> _SelectedValues<Row, repeat each V>
+  ) -> Selection<Row, repeat each V> {
+    Query<Self>().select(values)
   }
 
-  /// The values of one expression for each row, or the rows of a projection; see ``Query/select(_:)``.
-  @inlinable
-  public static func select<E: _Selectable>(_ expression: (Columns) -> E) -> E.Selected {
-    Query<Self>().select(expression)
+  /// The rows of a projection, created from expressions of each row; see ``Query/select(_:)``.
+  @inlinable @_disfavoredOverload
+  public static func select<P: ProjectionColumns>(
+    @ProjectionBuilder _ columns: (Columns) -> P
+  ) -> Query<P.OwningModel> {
+    Query<Self>().select(columns)
   }
 
   /// The rows grouped by the values of these expressions; see ``Query/group(_:)``.
@@ -43,27 +45,27 @@ extension Queryable {
     Query<Self>().group(expressions)
   }
 
-  /// The rows joined with those of another query that satisfy a condition; see ``Query/join(_:on:)``.
-  @inlinable @_disfavoredOverload
-  public static func join<T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(other, on: condition) }
-
   /// The rows joined with those of a table that satisfy a condition; see ``Query/join(_:on:)``.
   @inlinable
   public static func join<T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(Query<T>(), on: condition) }
+    _ type: T.Type, @ConditionBuilder on condition: (RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<Self, T> { Query<Self>().join(rows: Query<T>(), on: condition) }
 
-  /// All rows, joined with those of another query that satisfy a condition; see ``Query/leftJoin(_:on:)``.
-  @inlinable @_disfavoredOverload
-  public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<Self, T?>> { Query<Self>().leftJoin(other, on: condition) }
+  /// The rows joined with those of another query that satisfy a condition; see ``Query/join(rows:on:)``.
+  @inlinable
+  public static func join<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>, @ConditionBuilder on condition: (RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<Self, T> { Query<Self>().join(rows: other, on: condition) }
 
   /// All rows, joined with those of a table that satisfy a condition; see ``Query/leftJoin(_:on:)``.
   @inlinable
   public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<Self, T?>> { Query<Self>().leftJoin(Query<T>(), on: condition) }
+    _ type: T.Type, @ConditionBuilder on condition: (RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<Self, T?> { Query<Self>().leftJoin(rows: Query<T>(), on: condition) }
+
+  /// All rows, joined with those of another query that satisfy a condition; see ``Query/leftJoin(rows:on:)``.
+  @inlinable
+  public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>, @ConditionBuilder on condition: (RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<Self, T?> { Query<Self>().leftJoin(rows: other, on: condition) }
 }

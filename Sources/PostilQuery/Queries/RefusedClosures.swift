@@ -1,8 +1,7 @@
-// If a closure returns something that isn't a value in a query, such as a whole struct or a row, Swift ignores its
-// result: `select { $0.address }` would select no values, with a warning that is easily overlooked. These functions
-// accept such closures and report an error. They can't be unavailable, because Swift would then prefer the selection of
-// no values. Instead, they belong to an actor to which no code is isolated, which makes the call an error, and their
-// deprecation message says what to write instead.
+// If the closure of `with` returns something that isn't a relationship, Swift would ignore its result and load no relationships,
+// with a warning that is easily overlooked. These functions accept such closures and report an error. They can't be unavailable,
+// because Swift would then prefer the inclusion of no relationships. Instead, they belong to an actor to which no code is isolated,
+// which makes the call an error, and their deprecation message says what to write instead.
 
 /// The actor of functions that reject closures. No code runs on it.
 @globalActor
@@ -12,16 +11,6 @@ public actor _NotAQueryValue {
 }
 
 extension Query {
-  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
-  @_NotAQueryValue @_disfavoredOverload
-  @available(
-    *, deprecated,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
-  )
-  public func select(_ expressions: (M.Columns) -> Void) -> Selection<()> {
-    Selection(SelectStatement(core, results: [], of: []))
-  }
-
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
@@ -33,46 +22,12 @@ extension Query {
 }
 
 extension Queryable {
-  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
-  @_NotAQueryValue @_disfavoredOverload
-  @available(
-    *, deprecated,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
-  )
-  public static func select(_ expressions: (Columns) -> Void) -> Selection<()> {
-    Query<Self>().select(expressions)
-  }
-
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
   )
   public static func with(_ inclusions: (Columns) -> Void) -> EagerQuery<Self, Self> { Query<Self>().with(inclusions) }
-}
-
-extension Change {
-  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
-  @_NotAQueryValue @_disfavoredOverload
-  @available(
-    *, deprecated,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
-  )
-  public func returning(_ expressions: (M.Columns) -> Void) -> ChangedValues<()> {
-    ChangedValues(core: core, source: _Source(M.table), nodes: [])
-  }
-}
-
-extension Insertion {
-  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
-  @_NotAQueryValue @_disfavoredOverload
-  @available(
-    *, deprecated,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
-  )
-  public func returning(_ expressions: (M.Columns) -> Void) -> ChangedValues<()> {
-    ChangedValues(core: .insert(core, into: M.table), source: _Source(M.table), nodes: [])
-  }
 }
 
 extension ModelColumns {

@@ -9,31 +9,31 @@ public struct Selection<Row, each Value: ColumnValue>: Sendable {
 }
 
 extension Query {
-  /// The values of these expressions for each row. A to-one path is a join, and a count is a subquery.
+  /// Values for each row: one expression, or a tuple of expressions. A to-one path is a join, and a count is a subquery.
   ///
   /// `.select { ($0.title, $0.project.name, $0.tags.count) }` is `SELECT t0."title", t1."name", (SELECT count(*) FROM
   /// "item_tags" AS t2 WHERE t2."item_id" = t0."id") FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" =
   /// t0."project_id"`, and its rows are `(String, String, Int)`.
-  @inlinable @_disfavoredOverload
-  public func select<each E: SQLExpression>(
-    _ expressions: (M.Columns) -> (repeat each E)
-  ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
+  ///
+  /// The closure can declare variables first. It returns a tuple without the word `return`.
+  @inlinable
+  public func select<Row, each V: ColumnValue>(
+    @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
+  ) -> Selection<Row, repeat each V> {
     let source = _Source(M.table)
-    let tuple = expressions(M.Columns(source))
-    let nodes = ExpressionNode.list(repeat each tuple)
-    return Selection(SelectStatement(core, results: nodes, of: [source]))
+    return Selection(SelectStatement(core, results: values(M.Columns(source)).nodes, of: [source]))
   }
 
-  // A separate function, so that `in` and `SQL.scalar` can require a single value.
-  /// The values of one expression for each row: `.select { $0.title }`. It can also be the rows of a projection,
-  /// created from expressions of each row.
+  /// The rows of a projection, created from expressions of each row.
   ///
   /// `.select { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }` is a `Query<ItemLine>`. Without
   /// further clauses, it is one `SELECT`; with conditions, it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
-  @inlinable
-  public func select<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Selected {
+  @inlinable @_disfavoredOverload
+  public func select<P: ProjectionColumns>(
+    @ProjectionBuilder _ columns: (M.Columns) -> P
+  ) -> Query<P.OwningModel> {
     let source = _Source(M.table)
-    return expression(M.Columns(source)).selected(of: _SelectedRows(core, of: [source]))
+    return Query<P.OwningModel>(derived: SelectStatement(core, results: columns(M.Columns(source)).nodes, of: [source]))
   }
 
   @usableFromInline

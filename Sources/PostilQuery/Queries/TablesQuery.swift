@@ -33,32 +33,23 @@ extension _TablesQuery {
     Self(_QueryCore(_core.core.paged(limit: count, offset: offset)))
   }
 
-  /// The values of these expressions for each row or group.
-  @inlinable @_disfavoredOverload
-  public func select<each E: SQLExpression>(
-    _ expressions: (Tables.Columns) -> (repeat each E)
-  ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
-    let sources = Tables.makeSources()
-    let tuple = expressions(Tables.columns(of: sources))
-    return Selection(SelectStatement(_core.core, results: ExpressionNode.list(repeat each tuple), of: sources))
-  }
-
-  // A separate function, so that `in` and `SQL.scalar` can require a single value.
-  /// The values of one expression for each row or group: `.select { $0.title }`. It can also be the rows of a projection,
-  /// created from expressions of each row or group.
+  /// Values for each row or group: one expression, or a tuple of expressions; see ``Query/select(_:)``.
   @inlinable
-  public func select<E: _Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
+  public func select<Row, each V: ColumnValue>(
+    @SelectionBuilder _ values: (Tables.Columns) -> _SelectedValues<Row, repeat each V>
+  ) -> Selection<Row, repeat each V> {
     let sources = Tables.makeSources()
-    return expression(Tables.columns(of: sources)).selected(of: _SelectedRows(_core.core, of: sources))
+    let nodes = values(Tables.columns(of: sources)).nodes
+    return Selection(SelectStatement(_core.core, results: nodes, of: sources))
   }
 
-  /// Rejects expressions that aren't a value: a whole struct, a row, a relationship.
-  @_NotAQueryValue @_disfavoredOverload
-  @available(
-    *, deprecated,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in 'item.address.city'"
-  )
-  public func select(_ expressions: (Tables.Columns) -> Void) -> Selection<()> {
-    Selection(SelectStatement(_core.core, results: [], of: []))
+  /// The rows of a projection, created from expressions of each row or group; see ``Query/select(_:)``.
+  @inlinable @_disfavoredOverload
+  public func select<P: ProjectionColumns>(
+    @ProjectionBuilder _ columns: (Tables.Columns) -> P
+  ) -> Query<P.OwningModel> {
+    let sources = Tables.makeSources()
+    let nodes = columns(Tables.columns(of: sources)).nodes
+    return Query(derived: SelectStatement(_core.core, results: nodes, of: sources))
   }
 }

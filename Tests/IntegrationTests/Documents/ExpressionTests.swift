@@ -32,7 +32,7 @@ struct ExpressionTests {
   private func row<M: Queryable, E: SQLExpression>(
     _ swift: String, of model: M.Type = Book.self, _ expression: (M.Columns) -> E
   ) throws {
-    let query = Query<M>().select(expression)
+    let query = Query<M>().select { expression($0) }
     let sql = try query.sql
     let end = try #require(sql.range(of: " FROM \"\(M.table.name)\""))
     let type = "\(E.Value.self)".replacing("Optional<", with: "").replacing(">", with: "?")
@@ -100,7 +100,7 @@ struct ExpressionTests {
     try store.read { db in
       let ranked = try Book.select { book in
         let byYear = SQL.Window(partitionBy: book.genre, orderBy: book.publishedIn.descending)
-        return (book.title, SQL.rank().over(byYear), book.publishedIn.lag().over(byYear))
+        (book.title, SQL.rank().over(byYear), book.publishedIn.lag().over(byYear))
       }.fetchAll(in: db)
       #expect(ranked.map(\.1) == [1, 1])
     }

@@ -47,7 +47,7 @@ struct JSONAggregateTests {
   private func check<E: SQLExpression>(
     in db: SQLiteReadTransaction, _ expression: (Specimen.Columns) -> E
   ) throws where E.Value.Plain: Hashable {
-    let expected = try Specimen.all.select(expression).fetchAll(in: db)
+    let expected = try Specimen.all.select { expression($0) }.fetchAll(in: db)
     let found = try Specimen.all.select { expression($0).jsonArray() }.fetchOnly(in: db)
     #expect(found.counted() == expected.counted(), "\(E.Value.self), seed \(Self.seed)")
     let distinct = try Specimen.all.select { expression($0).jsonArray(distinct: true) }.fetchOnly(in: db)

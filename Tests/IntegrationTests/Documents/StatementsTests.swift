@@ -17,7 +17,7 @@ struct StatementsTests {
   func joins() throws {
     try store.read { db in
       let pairs = Book.join(Author.self) { book, author in book.authorID == author.id && book.title == author.name }
-      let shelves = Shelf.leftJoin(Book.where { $0.isLent }) { shelf, book in book.shelfID == shelf.id }
+      let shelves = Shelf.leftJoin(rows: Book.where { $0.isLent }) { shelf, book in book.shelfID == shelf.id }
         .order { shelf, _ in shelf.label }
 
       let rows: [(Shelf, Book?)] = try shelves.fetchAll(in: db)
@@ -96,7 +96,7 @@ struct StatementsTests {
         BookLine.Columns(
           title: $0.title, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
       }.commonTable()
-      let rivals = lines.join(lines) { one, other in one.subjectCount < other.subjectCount }
+      let rivals = lines.join(rows: lines) { one, other in one.subjectCount < other.subjectCount }
       #expect(try rivals.fetchAll(in: db).map(\.1.title) == ["Odes"])
 
       let decades = Decade.recursive(from: Book.select { Decade.Columns(year: $0.publishedIn.min()) }) { above in

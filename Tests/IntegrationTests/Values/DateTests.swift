@@ -80,13 +80,9 @@ struct DateTests {
   private func checkFields<C: SQLExpression>(
     in db: SQLiteReadTransaction, _ column: (Moment.Columns) -> C
   ) throws where C.Value: DateColumnValue {
-    let rows = try Moment.order { $0.id }.select {
-      moment -> (
-        C, SQLOperation<Int>, SQLOperation<Int>, SQLOperation<Int>, SQLOperation<Int>, SQLOperation<Int>,
-        SQLOperation<Int>, SQLOperation<Int>, SQLOperation<Int>, SQLOperation<CalendarDay>
-      ) in
+    let rows = try Moment.order { $0.id }.select { moment in
       let date = column(moment)
-      return (
+      (
         date, date.year, date.month, date.day, date.hour, date.minute, date.second, date.weekday, date.dayOfYear,
         date.calendarDay
       )
@@ -187,12 +183,12 @@ struct DateTests {
   private func check<C: SQLExpression>(
     _ shift: Shift, in db: SQLiteReadTransaction, _ column: (Moment.Columns) -> C
   ) throws where C.Value: DateColumnValue {
-    let rows = try Moment.order { $0.id }.select { moment -> (SQLOperation<Int64>, C, SQLOperation<C.Value>) in
+    let rows = try Moment.order { $0.id }.select { moment in
       let date = column(moment)
       let moved = date.adding(
         years: shift.years, months: shift.months, days: shift.days, hours: shift.hours, minutes: shift.minutes,
         seconds: shift.seconds)
-      return (moment.id.cast(to: Int64.self), date, moved)
+      (moment.id.cast(to: Int64.self), date, moved)
     }.fetchAll(in: db)
     for (id, date, moved) in rows {
       let start = milliseconds(date)
@@ -274,9 +270,9 @@ struct DateTests {
   private func checkStarts<C: SQLExpression>(
     in db: SQLiteReadTransaction, _ column: (Moment.Columns) -> C
   ) throws where C.Value: DateColumnValue {
-    let rows = try Moment.select { moment -> (C, SQLOperation<C.Value>, SQLOperation<C.Value>, SQLOperation<C.Value>) in
+    let rows = try Moment.select { moment in
       let date = column(moment)
-      return (date, date.startOfDay, date.startOfMonth, date.startOfYear)
+      (date, date.startOfDay, date.startOfMonth, date.startOfYear)
     }.fetchAll(in: db)
     for (date, day, month, year) in rows {
       let instant = milliseconds(date)

@@ -140,7 +140,7 @@ struct InsertionTests {
     let pair = try upsert.returning { ($0.id, $0.name) }.fetchOne(in: db)
     #expect(pair?.0 == Tag.ID(2) && pair?.1 == "HOME!")
     #expect(try Tag.Draft(name: "last").inserting().returning { $0.id }.fetchAll(in: db) == [Tag.ID(5)])
-    #expect(try Tag.Draft(name: "LAST").inserting().unlessPresent().returning { $0.id }.fetchAll(in: db) == [])
+    #expect(try Tag.Draft(name: "LAST").inserting().unlessPresent().returning { $0.id }.fetchAll(in: db).isEmpty)
     #expect(try Tag.Draft(name: "more").inserting().returning().fetchOne(in: db) == Tag(id: Tag.ID(6), name: "more"))
     #expect(throws: DatabaseError.self) { try Tag.Draft(name: "Last").inserting().run(in: db) }
   }

@@ -7,7 +7,7 @@ struct MathematicsTests {
   private func expect<E: SQLExpression>(
     _ sql: String, byHand: String, sourceLocation: SourceLocation = #_sourceLocation, _ expression: (Item.Columns) -> E
   ) throws {
-    let query = Item.order { $0.id }.select(expression)
+    let query = Item.order { $0.id }.select { expression($0) }
     let statement = try query.rendered()
     #expect(statement.sql == #"SELECT \#(sql) FROM "item" AS t0 ORDER BY t0."id""#, sourceLocation: sourceLocation)
     let database = try TestDatabase.filled()

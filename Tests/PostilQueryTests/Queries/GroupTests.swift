@@ -142,7 +142,7 @@ struct GroupTests {
         + #"WHERE t0."number" > ?1"#)
     #expect(try large.fetchAll(in: database) == [Line(title: "Home", projectName: "a*b?[c]", number: 3)])
     #expect(try large.count(in: database) == 1)
-    let joined = Project.leftJoin(large) { project, line in line.title == project.name }.order { project, _ in
+    let joined = Project.leftJoin(rows: large) { project, line in line.title == project.name }.order { project, _ in
       project.id
     }
     #expect(try joined.fetchAll(in: database).map(\.1?.number) == [3, nil, nil])

@@ -122,8 +122,10 @@ struct StatementTests {
   func commonTable() throws {
     let lines = Item.select { Line.Columns(title: $0.title, projectName: $0.project.name, number: $0.count) }
       .commonTable()
-    let pairs = lines.join(lines) { one, other in one.projectName == other.projectName && one.number < other.number }
-      .select { one, other in (one.title, other.title) }
+    let pairs = lines.join(rows: lines) { one, other in
+      one.projectName == other.projectName && one.number < other.number
+    }
+    .select { one, other in (one.title, other.title) }
     #expect(pairs.description.hasPrefix(#"WITH t2("title", "project_name", "number") AS (SELECT "#))
     #expect(
       pairs.description.hasSuffix(
@@ -139,7 +141,7 @@ struct StatementTests {
         Line.Columns(title: $0.name, projectName: $0.name, number: SQL.value(0))
       }
     ) { above in
-      Node.join(above) { node, line in node.parent.name == line.title }
+      Node.join(rows: above) { node, line in node.parent.name == line.title }
         .select { node, line in Line.Columns(title: node.name, projectName: line.projectName, number: line.number + 1) }
     }
     #expect(tree.description.hasPrefix(#"WITH RECURSIVE t1("title", "project_name", "number") AS (SELECT "#))

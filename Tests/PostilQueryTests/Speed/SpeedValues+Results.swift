@@ -27,7 +27,7 @@ extension SpeedValues {
         }
       ) {
         above in
-        Node.join(above) { node, line in node.parent.name == line.title }
+        Node.join(rows: above) { node, line in node.parent.name == line.title }
           .select { node, line in
             Line.Columns(title: line.title + "/" + node.name, projectName: line.title, number: line.number + 1)
           }
@@ -70,7 +70,7 @@ extension SpeedValues {
     queries.append(
       Item.select {
         let byPrice = SQL.Window(partitionBy: $0.projectID, orderBy: $0.price.descending)
-        return (
+        (
           SQL.denseRank().over(byPrice), $0.price.firstValue().over(byPrice), $0.count.lag(1, default: 0).over(byPrice),
           $0.price * 100 / ($0.price.sum().over(partitionBy: $0.projectID) ?? 1), SQL.ntile(4).over(byPrice)
         )

@@ -8,7 +8,7 @@ extension SpeedValues {
     queries.append(Item.join(Project.self) { item, project in item.projectID == project.id })
     queries.append(Item.join(Project.self) { $0.projectID == $1.id && $1.name != "Home" })
     queries.append(Item.leftJoin(Project.self) { item, project in item.projectID == project.id && !item.done })
-    queries.append(Item.where { $0.done }.join(Project.where { $0.name == title }) { $0.projectID == $1.id })
+    queries.append(Item.where { $0.done }.join(rows: Project.where { $0.name == title }) { $0.projectID == $1.id })
     queries.append(Item.join(Item.self) { one, other in one.title == other.title && one.id != other.id })
     queries.append(Item.join(Item.self) { one, other in one.dueAt == other.dueAt && one.note == nil })
     queries.append(Item.all.crossJoin(Project.all))
@@ -49,7 +49,7 @@ extension SpeedValues {
         .leftJoin(Tag.self) { item, _, _, tag in tag.name == item.title }
         .order { item, project, node, tag in (project.name.descending, node.weight, tag.name, item.id) })
     queries.append(
-      Item.join(Project.where { $0.items.count > 2 }.order { $0.name }.limit(3)) { item, project in
+      Item.join(rows: Project.where { $0.items.count > 2 }.order { $0.name }.limit(3)) { item, project in
         item.projectID == project.id
       }
       .select { item, project in (item.title.lowercased() + "@" + project.name, item.count.double * 1.5) })

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PostilQuery
 
-// Every expression here and in the files beside is to type-check in less than 100 ms: `.ci/check-typing` has the compiler measure
-// them. Nothing but that SQLite takes them is expected when they run.
+// Every expression in these files must be type-checked in less than 100 ms: `.ci/check-typing` counts the compiler's work for
+// them. When they run, SQLite must accept them; nothing else is expected.
 
 /// The values that the queries compare with.
 struct SpeedValues {

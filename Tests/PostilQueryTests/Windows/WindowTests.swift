@@ -111,7 +111,7 @@ struct WindowTests {
   func named() throws {
     let selection = Item.order { SQL.rank().over(orderBy: $0.price) }.select { item in
       let byPrice = SQL.Window(partitionBy: item.projectID, item.done, orderBy: item.price.descending, item.id)
-      return (item.id, SQL.rowNumber().over(byPrice), item.price.lag().over(byPrice))
+      (item.id, SQL.rowNumber().over(byPrice), item.price.lag().over(byPrice))
     }
     let window = #"OVER (PARTITION BY t0."project_id", t0."done" ORDER BY t0."price" DESC, t0."id")"#
     try expectSelection(

@@ -14,8 +14,8 @@ struct ThreeTablesSource<A: Subject & Model, B: Subject & Model, C: Subject & Mo
       + orders.map { "order { \($0.text) }" }).joined(separator: ".")
   }
 
-  var query: JoinedQuery<ThreeTables<A, B, C?>> {
-    let all = joined.query.leftJoin(third.query) { on.sql(Scopes().with($0, $1, $2)) }
+  var query: ThreeTables<A, B, C?> {
+    let all = joined.query.leftJoin(rows: third.query) { on.sql(Scopes().with($0, $1, $2)) }
     let filtered = conditions.reduce(all) { query, term in
       query.where { term.sql(Scopes().with($0.0, $0.1, $0.2)) }
     }

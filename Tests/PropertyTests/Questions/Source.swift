@@ -12,35 +12,31 @@ protocol _Selectable {
 
 extension Query: _Selectable {
   typealias Columns = M.Columns
-  func values<A>(_ one: (M.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select(one) }
+  func values<A>(_ one: (M.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select { one($0) } }
   func values<A, B>(
     _ two: (M.Columns) -> (SQLOperation<A>, SQLOperation<B>)
-  ) -> Selection<(A.Plain, B.Plain), A, B> { select(two) }
+  ) -> Selection<(A.Plain, B.Plain), A, B> { select { two($0) } }
   func values<A, B, C>(
     _ three: (M.Columns) -> (SQLOperation<A>, SQLOperation<B>, SQLOperation<C>)
-  ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C> { select(three) }
+  ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C> { select { three($0) } }
 }
 
-extension JoinedQuery: _Selectable {
-  typealias Columns = Tables.Columns
-  func values<A>(_ one: (Tables.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select(one) }
+extension _Selectable where Self: _TablesQuery, Columns == Tables.Columns {
+  func values<A>(_ one: (Tables.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select { one($0) } }
   func values<A, B>(
     _ two: (Tables.Columns) -> (SQLOperation<A>, SQLOperation<B>)
-  ) -> Selection<(A.Plain, B.Plain), A, B> { select(two) }
+  ) -> Selection<(A.Plain, B.Plain), A, B> { select { two($0) } }
   func values<A, B, C>(
     _ three: (Tables.Columns) -> (SQLOperation<A>, SQLOperation<B>, SQLOperation<C>)
-  ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C> { select(three) }
+  ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C> { select { three($0) } }
 }
+
+extension TwoTables: _Selectable {}
+
+extension ThreeTables: _Selectable {}
 
 extension GroupedQuery: _Selectable {
   typealias Columns = Tables.Columns
-  func values<A>(_ one: (Tables.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select(one) }
-  func values<A, B>(
-    _ two: (Tables.Columns) -> (SQLOperation<A>, SQLOperation<B>)
-  ) -> Selection<(A.Plain, B.Plain), A, B> { select(two) }
-  func values<A, B, C>(
-    _ three: (Tables.Columns) -> (SQLOperation<A>, SQLOperation<B>, SQLOperation<C>)
-  ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C> { select(three) }
 }
 
 /// Where the rows of a question come from, twice: as Postil's query, and as the moments of its rows.
@@ -173,8 +169,8 @@ struct JoinSource<A: Subject & Model, B: Subject & Model>: Source {
       + orders.map { "order { \($0.text) }" }).joined(separator: ".")
   }
 
-  var query: JoinedQuery<TwoTables<A, B>> {
-    let joined = first.query.join(second.query) { on.sql(Scopes().with($0, $1)) }
+  var query: TwoTables<A, B> {
+    let joined = first.query.join(rows: second.query) { on.sql(Scopes().with($0, $1)) }
     let filtered = conditions.reduce(joined) { query, term in query.where { term.sql(Scopes().with($0.0, $0.1)) } }
     return orders.reduce(filtered) { query, order in query.order { order.ordering(in: Scopes().with($0.0, $0.1)) } }
   }
@@ -221,8 +217,8 @@ struct LeftJoinSource<A: Subject & Model, B: Subject & Model>: Source {
       + orders.map { "order { \($0.text) }" }).joined(separator: ".")
   }
 
-  var query: JoinedQuery<TwoTables<A, B?>> {
-    let joined = first.query.leftJoin(second.query) { on.sql(Scopes().with($0, $1)) }
+  var query: TwoTables<A, B?> {
+    let joined = first.query.leftJoin(rows: second.query) { on.sql(Scopes().with($0, $1)) }
     let filtered = conditions.reduce(joined) { query, term in query.where { term.sql(Scopes().with($0.0, $0.1)) } }
     return orders.reduce(filtered) { query, order in query.order { order.ordering(in: Scopes().with($0.0, $0.1)) } }
   }

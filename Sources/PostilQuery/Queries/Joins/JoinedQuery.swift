@@ -1,28 +1,16 @@
 /// A query of several tables that are joined by conditions: `Item.join(Project.self) { item, project in item.projectID
-/// == project.id }` is a `JoinedQuery<TwoTables<Item, Project>>`.
+/// == project.id }` is a ``TwoTables`` of `Item` and `Project`.
 ///
 /// The closures get the columns of each table. The query returns tuples of rows, or the result of `select`. If a
 /// relationship leads from one table to the other, no explicit join is needed: `$0.project.name` is a join.
-public struct JoinedQuery<Tables: QueryTables>: _TablesQuery {
-  @usableFromInline let core: QueryCore
-
-  /// The rows of the tables.
-  public var _core: _QueryCore { _QueryCore(core) }
-
-  @usableFromInline
-  init(core: QueryCore) { self.core = core }
-
-  /// A query of these rows.
-  @inlinable
-  public init(_ core: _QueryCore) { self.core = core.core }
-}
+public protocol JoinedQuery: _TablesQuery, FetchableQuery, _RenderedRows where Row == Tables.Rows {}
 
 extension JoinedQuery {
   /// The rows for which `predicate` is also true.
   @inlinable
-  public func `where`<P: SQLExpression<Bool>>(_ predicate: (Tables.Columns) -> P) -> Self {
+  public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Tables.Columns) -> P) -> Self {
     let sources = Tables.makeSources()
-    return Self(core: core.filtered(by: predicate(Tables.columns(of: sources)).node, of: sources))
+    return Self(_QueryCore(_core.core.filtered(by: predicate(Tables.columns(of: sources)).node, of: sources)))
   }
 
   /// The rows grouped by the values of these expressions.
@@ -32,7 +20,17 @@ extension JoinedQuery {
   ) -> GroupedQuery<Tables> {
     let sources = Tables.makeSources()
     let nodes = ExpressionNode.list(expressions, of: Tables.columns(of: sources))
-    return GroupedQuery(core: core.grouped(by: nodes, of: sources))
+    return GroupedQuery(core: _core.core.grouped(by: nodes, of: sources))
+  }
+}
+
+extension JoinedQuery {
+  /// Joins rows to others by a condition on the columns of all of them.
+  @inlinable
+  init(_ core: QueryCore, joining rows: QueryCore, isLeft: Bool, on condition: (Tables.Columns) -> ExpressionNode) {
+    let sources = Tables.makeSources()
+    let node = condition(Tables.columns(of: sources))
+    self.init(_QueryCore(core.joined(to: rows, isLeft: isLeft, on: node, of: sources)))
   }
 }
 
@@ -43,15 +41,12 @@ extension JoinedQuery {
     let nodes = zip(Tables.tables, sources).flatMap { table, source in
       table.columns.map { ExpressionNode.column($0.name, of: source) }
     }
-    return SelectStatement(core, results: nodes, of: sources)
+    return SelectStatement(_core.core, results: nodes, of: sources)
   }
 }
 
 /// Each row is a tuple of one row from each table.
-extension JoinedQuery: FetchableQuery, _RenderedRows {
-  /// The type of a row.
-  public typealias Row = Tables.Rows
-
+extension JoinedQuery {
   /// The statement that fetches the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
@@ -65,7 +60,7 @@ extension JoinedQuery: FetchableQuery, _RenderedRows {
 
   /// The statement that counts the rows, or tests whether there are any.
   public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    try core.summary(summary, for: dialect)
+    try _core.core.summary(summary, for: dialect)
   }
 
   /// Reads one row.

@@ -1,47 +1,42 @@
-// For each join, Swift tries the overload that takes a type first. If a closure contains an error, Swift tries all overloads, and
-// needs seconds for conditions on a table that it can't infer, such as that of a query when a type is passed.
+// Each kind of join has a single function for each way to name the other table, and each number of tables has a type of its own.
+// With overloads, Swift would try all combinations of them in a chain of joins after a mistake in one closure.
 
 extension Query {
-  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t1 ON
-  /// t1."id" = t0."project_id"`.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition: `JOIN "project" AS t1 ON t1."id" =
+  /// t0."project_id"`.
+  @inlinable
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, @ConditionBuilder on condition: (M.RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<M, T> { join(rows: Query<T>(), on: condition) }
+
+  /// Joins the rows of this query with the rows of another query that satisfy a condition:
+  /// `Item.join(rows: Project.where { … }) { item, project in … }`.
   ///
-  /// The conditions of `other` apply, but its order doesn't. If it has a limit or groups, it becomes a subquery.
-  @inlinable @_disfavoredOverload
-  public func join<T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<M, T>> {
-    let sources = [_Source(M.table), _Source(T.table)]
-    let node = condition(M.Columns(sources[0]), T.Columns(sources[1])).node
-    return JoinedQuery(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition.
+  /// The conditions of the other query apply, but its order doesn't. If it has a limit or groups, it becomes a subquery.
   @inlinable
   public func join<T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (M.Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<M, T>> { join(Query<T>(), on: condition) }
+    rows other: Query<T>, @ConditionBuilder on condition: (M.RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<M, T> { TwoTables(core, joining: other.core, isLeft: false) { condition($0.0, $0.1).node } }
 
-  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
-  /// match: `LEFT JOIN "project" AS t1 ON t1."id" = t0."project_id"`.
-  @inlinable @_disfavoredOverload
-  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<M, T?>> {
-    let sources = [_Source(M.table), _Source(T.table)]
-    let node = condition(M.Columns(sources[0]), T.Columns(sources[1])).node
-    return JoinedQuery(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
+  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match:
+  /// `LEFT JOIN "project" AS t1 ON t1."id" = t0."project_id"`.
   @inlinable
   public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (M.Columns, T.Columns) -> P
-  ) -> JoinedQuery<TwoTables<M, T?>> { leftJoin(Query<T>(), on: condition) }
+    _ type: T.Type, @ConditionBuilder on condition: (M.RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<M, T?> { leftJoin(rows: Query<T>(), on: condition) }
+
+  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a match.
+  @inlinable
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>, @ConditionBuilder on condition: (M.RowColumns, T.RowColumns) -> P
+  ) -> TwoTables<M, T?> {
+    TwoTables(TwoTables<M, T>(core, joining: other.core, isLeft: true) { condition($0.0, $0.1).node }._core)
+  }
 
   /// Joins every row of this query with every row of another query: `CROSS JOIN`.
   @inlinable
-  public func crossJoin<T: Queryable>(_ other: Query<T>) -> JoinedQuery<TwoTables<M, T>> {
-    JoinedQuery(core: core.joined(to: other.core, isLeft: false, on: nil, of: []))
+  public func crossJoin<T: Queryable>(_ other: Query<T>) -> TwoTables<M, T> {
+    TwoTables(_QueryCore(core.joined(to: other.core, isLeft: false, on: nil, of: [])))
   }
 
   /// The rows grouped by the values of these expressions.
@@ -57,130 +52,134 @@ extension Query {
   }
 }
 
-// The condition has one more parameter for each additional table. These are separate overloads because in chained
-// calls, Swift 6.3 doesn't find methods whose parameters are a pack and one more type.
-
-extension JoinedQuery {
-  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t2 ON …`.
-  @inlinable @_disfavoredOverload
-  public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<ThreeTables<A, B, T>> where Tables == TwoTables<A, B> {
-    let sources = ThreeTables<A, B, T>.makeSources()
-    let columns = ThreeTables<A, B, T>.columns(of: sources)
-    let node = condition(columns.0, columns.1, columns.2).node
-    return JoinedQuery<ThreeTables<A, B, T>>(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition.
+extension TwoTables {
+  /// Joins these rows with the rows of a table that satisfy a condition: `JOIN "project" AS t2 ON …`.
   @inlinable
-  public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<ThreeTables<A, B, T>> where Tables == TwoTables<A, B> {
-    join(Query<T>(), on: condition)
-  }
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> ThreeTables<A, B, T> { join(rows: Query<T>(), on: condition) }
 
-  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
-  /// match: `LEFT JOIN "project" AS t2 ON …`.
-  @inlinable @_disfavoredOverload
-  public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<ThreeTables<A, B, T?>> where Tables == TwoTables<A, B> {
-    let sources = ThreeTables<A, B, T>.makeSources()
-    let columns = ThreeTables<A, B, T>.columns(of: sources)
-    let node = condition(columns.0, columns.1, columns.2).node
-    return JoinedQuery<ThreeTables<A, B, T?>>(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
+  /// Joins these rows with the rows of another query that satisfy a condition.
   @inlinable
-  public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<ThreeTables<A, B, T?>> where Tables == TwoTables<A, B> {
-    leftJoin(Query<T>(), on: condition)
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> ThreeTables<A, B, T> {
+    ThreeTables(_core.core, joining: other.core, isLeft: false) { condition($0.0, $0.1, $0.2).node }
+  }
+
+  /// Joins these rows with the rows of a table that satisfy a condition, and keeps rows without a match: `LEFT JOIN
+  /// "project" AS t2 ON …`.
+  @inlinable
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> ThreeTables<A, B, T?> { leftJoin(rows: Query<T>(), on: condition) }
+
+  /// Joins these rows with the rows of another query that satisfy a condition, and keeps rows without a match.
+  @inlinable
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> ThreeTables<A, B, T?> {
+    let joined = ThreeTables<A, B, T>(_core.core, joining: other.core, isLeft: true) {
+      condition($0.0, $0.1, $0.2).node
+    }
+    return ThreeTables(joined._core)
   }
 }
 
-extension JoinedQuery {
-  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t3 ON …`.
-  @inlinable @_disfavoredOverload
-  public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FourTables<A, B, C, T>> where Tables == ThreeTables<A, B, C> {
-    let sources = FourTables<A, B, C, T>.makeSources()
-    let columns = FourTables<A, B, C, T>.columns(of: sources)
-    let node = condition(columns.0, columns.1, columns.2, columns.3).node
-    return JoinedQuery<FourTables<A, B, C, T>>(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition.
+extension ThreeTables {
+  /// Joins these rows with the rows of a table that satisfy a condition: `JOIN "project" AS t3 ON …`.
   @inlinable
-  public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FourTables<A, B, C, T>> where Tables == ThreeTables<A, B, C> {
-    join(Query<T>(), on: condition)
-  }
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> FourTables<A, B, C, T> { join(rows: Query<T>(), on: condition) }
 
-  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
-  /// match: `LEFT JOIN "project" AS t3 ON …`.
-  @inlinable @_disfavoredOverload
-  public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FourTables<A, B, C, T?>> where Tables == ThreeTables<A, B, C> {
-    let sources = FourTables<A, B, C, T>.makeSources()
-    let columns = FourTables<A, B, C, T>.columns(of: sources)
-    let node = condition(columns.0, columns.1, columns.2, columns.3).node
-    return JoinedQuery<FourTables<A, B, C, T?>>(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
+  /// Joins these rows with the rows of another query that satisfy a condition.
   @inlinable
-  public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FourTables<A, B, C, T?>> where Tables == ThreeTables<A, B, C> {
-    leftJoin(Query<T>(), on: condition)
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> FourTables<A, B, C, T> {
+    FourTables(_core.core, joining: other.core, isLeft: false) { condition($0.0, $0.1, $0.2, $0.3).node }
+  }
+
+  /// Joins these rows with the rows of a table that satisfy a condition, and keeps rows without a match: `LEFT JOIN
+  /// "project" AS t3 ON …`.
+  @inlinable
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> FourTables<A, B, C, T?> { leftJoin(rows: Query<T>(), on: condition) }
+
+  /// Joins these rows with the rows of another query that satisfy a condition, and keeps rows without a match.
+  @inlinable
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>, @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> FourTables<A, B, C, T?> {
+    let joined = FourTables<A, B, C, T>(_core.core, joining: other.core, isLeft: true) {
+      condition($0.0, $0.1, $0.2, $0.3).node
+    }
+    return FourTables(joined._core)
   }
 }
 
-extension JoinedQuery {
-  /// Joins the rows of this query with the rows of another query that satisfy a condition: `JOIN "project" AS t4 ON …`.
-  @inlinable @_disfavoredOverload
-  public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FiveTables<A, B, C, D, T>> where Tables == FourTables<A, B, C, D> {
-    let sources = FiveTables<A, B, C, D, T>.makeSources()
-    let columns = FiveTables<A, B, C, D, T>.columns(of: sources)
-    let node = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-    return JoinedQuery<FiveTables<A, B, C, D, T>>(
-      core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition.
+extension FourTables {
+  /// Joins these rows with the rows of a table that satisfy a condition: `JOIN "project" AS t4 ON …`.
   @inlinable
-  public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FiveTables<A, B, C, D, T>> where Tables == FourTables<A, B, C, D> {
-    join(Query<T>(), on: condition)
-  }
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type,
+    @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> FiveTables<A, B, C, D, T> { join(rows: Query<T>(), on: condition) }
 
-  /// Joins the rows of this query with the rows of another query that satisfy a condition, and keeps rows without a
-  /// match: `LEFT JOIN "project" AS t4 ON …`.
-  @inlinable @_disfavoredOverload
-  public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
-    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FiveTables<A, B, C, D, T?>> where Tables == FourTables<A, B, C, D> {
-    let sources = FiveTables<A, B, C, D, T>.makeSources()
-    let columns = FiveTables<A, B, C, D, T>.columns(of: sources)
-    let node = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-    return JoinedQuery<FiveTables<A, B, C, D, T?>>(
-      core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
-  }
-
-  /// Joins the rows of this query with the rows of a table that satisfy a condition, and keeps rows without a match.
+  /// Joins these rows with the rows of another query that satisfy a condition.
   @inlinable
-  public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
-    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
-  ) -> JoinedQuery<FiveTables<A, B, C, D, T?>> where Tables == FourTables<A, B, C, D> {
-    leftJoin(Query<T>(), on: condition)
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>,
+    @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> FiveTables<A, B, C, D, T> {
+    FiveTables(_core.core, joining: other.core, isLeft: false) { condition($0.0, $0.1, $0.2, $0.3, $0.4).node }
   }
+
+  /// Joins these rows with the rows of a table that satisfy a condition, and keeps rows without a match: `LEFT JOIN
+  /// "project" AS t4 ON …`.
+  @inlinable
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type,
+    @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> FiveTables<A, B, C, D, T?> { leftJoin(rows: Query<T>(), on: condition) }
+
+  /// Joins these rows with the rows of another query that satisfy a condition, and keeps rows without a match.
+  @inlinable
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    rows other: Query<T>,
+    @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> FiveTables<A, B, C, D, T?> {
+    let joined = FiveTables<A, B, C, D, T>(_core.core, joining: other.core, isLeft: true) {
+      condition($0.0, $0.1, $0.2, $0.3, $0.4).node
+    }
+    return FiveTables(joined._core)
+  }
+}
+
+extension FiveTables {
+  /// Rejects a sixth table.
+  @available(
+    *, unavailable,
+    message:
+      "a query joins at most five tables; use paths for to-one relationships, as in '$0.project.name', or join a projection of some of the tables"
+  )
+  public func join<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type,
+    @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, E.RowColumns, T.RowColumns)
+      -> P
+  ) -> Self { self }
+
+  /// Rejects a sixth table.
+  @available(
+    *, unavailable,
+    message:
+      "a query joins at most five tables; use paths for to-one relationships, as in '$0.project.name', or join a projection of some of the tables"
+  )
+  public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type,
+    @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, E.RowColumns, T.RowColumns)
+      -> P
+  ) -> Self { self }
 }

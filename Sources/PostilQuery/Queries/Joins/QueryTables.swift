@@ -18,7 +18,7 @@ extension QueryTables {
   static func makeSources() -> [_Source] { tables.map { _Source($0) } }
 }
 
-/// One table.
+/// One table, whose rows are grouped.
 public enum OneTable<A: _QueryRow>: QueryTables {
   /// One row from each table.
   public typealias Rows = A
@@ -35,17 +35,27 @@ public enum OneTable<A: _QueryRow>: QueryTables {
   public static func readRows(from row: inout some RowReader) throws -> A { try A._readRow(from: &row) }
 }
 
-/// Two tables.
-public enum TwoTables<A: _QueryRow, B: _QueryRow>: QueryTables {
+/// The joined rows of two tables.
+public struct TwoTables<A: _QueryRow, B: _QueryRow>: JoinedQuery, QueryTables {
+  /// The tables.
+  public typealias Tables = Self
+  /// The columns of all tables.
+  public typealias Columns = (A.RowColumns, B.RowColumns)
   /// One row from each table.
   public typealias Rows = (A, B)
+
+  /// What the query reads.
+  public let _core: _QueryCore
+
+  /// A query of these rows.
+  public init(_ core: _QueryCore) { _core = core }
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable] }
 
   /// The columns of all tables, read from these sources.
   @inlinable
-  public static func columns(of sources: [_Source]) -> (A.RowColumns, B.RowColumns) {
+  public static func columns(of sources: [_Source]) -> Columns {
     (A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]))
   }
 
@@ -56,17 +66,27 @@ public enum TwoTables<A: _QueryRow, B: _QueryRow>: QueryTables {
   }
 }
 
-/// Three tables.
-public enum ThreeTables<A: _QueryRow, B: _QueryRow, C: _QueryRow>: QueryTables {
+/// The joined rows of three tables.
+public struct ThreeTables<A: _QueryRow, B: _QueryRow, C: _QueryRow>: JoinedQuery, QueryTables {
+  /// The tables.
+  public typealias Tables = Self
+  /// The columns of all tables.
+  public typealias Columns = (A.RowColumns, B.RowColumns, C.RowColumns)
   /// One row from each table.
   public typealias Rows = (A, B, C)
+
+  /// What the query reads.
+  public let _core: _QueryCore
+
+  /// A query of these rows.
+  public init(_ core: _QueryCore) { _core = core }
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable] }
 
   /// The columns of all tables, read from these sources.
   @inlinable
-  public static func columns(of sources: [_Source]) -> (A.RowColumns, B.RowColumns, C.RowColumns) {
+  public static func columns(of sources: [_Source]) -> Columns {
     (A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]), C._rowColumns(of: sources[2]))
   }
 
@@ -77,19 +97,27 @@ public enum ThreeTables<A: _QueryRow, B: _QueryRow, C: _QueryRow>: QueryTables {
   }
 }
 
-/// Four tables.
-public enum FourTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow>: QueryTables {
+/// The joined rows of four tables.
+public struct FourTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow>: JoinedQuery, QueryTables {
+  /// The tables.
+  public typealias Tables = Self
+  /// The columns of all tables.
+  public typealias Columns = (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns)
   /// One row from each table.
   public typealias Rows = (A, B, C, D)
+
+  /// What the query reads.
+  public let _core: _QueryCore
+
+  /// A query of these rows.
+  public init(_ core: _QueryCore) { _core = core }
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable, D._rowTable] }
 
   /// The columns of all tables, read from these sources.
   @inlinable
-  public static func columns(
-    of sources: [_Source]
-  ) -> (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns) {
+  public static func columns(of sources: [_Source]) -> Columns {
     (
       A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]), C._rowColumns(of: sources[2]),
       D._rowColumns(of: sources[3])
@@ -103,19 +131,28 @@ public enum FourTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow>: 
   }
 }
 
-/// Five tables.
-public enum FiveTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow, E: _QueryRow>: QueryTables {
+/// The joined rows of five tables.
+public struct FiveTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow, E: _QueryRow>: JoinedQuery, QueryTables
+{
+  /// The tables.
+  public typealias Tables = Self
+  /// The columns of all tables.
+  public typealias Columns = (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, E.RowColumns)
   /// One row from each table.
   public typealias Rows = (A, B, C, D, E)
+
+  /// What the query reads.
+  public let _core: _QueryCore
+
+  /// A query of these rows.
+  public init(_ core: _QueryCore) { _core = core }
 
   /// The tables with their columns.
   public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable, D._rowTable, E._rowTable] }
 
   /// The columns of all tables, read from these sources.
   @inlinable
-  public static func columns(
-    of sources: [_Source]
-  ) -> (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, E.RowColumns) {
+  public static func columns(of sources: [_Source]) -> Columns {
     (
       A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]), C._rowColumns(of: sources[2]),
       D._rowColumns(of: sources[3]), E._rowColumns(of: sources[4])

@@ -6,9 +6,9 @@ import Postil
 private func groups(home: Address, library: Library, db: some WriteTransaction) throws {
   _ = Branch.select { $0.address }  // error: for a struct or a row, name its columns, as in '$0.address.city'
   _ = try Branch.select { ($0.name, $0.address) }.fetchAll(in: db)  // error: for a struct or a row, name its columns
-  _ = Branch.all.select { $0.mail }  // error: 'OptionalGroup<Address.Columns<Branch>>'
+  _ = Branch.all.select { $0.mail }  // error: for a struct or a row, name its columns
   _ = Book.select { $0.author }  // error: for a struct or a row, name its columns
-  _ = Book.select { ($0.title, $0.subjects) }  // error: '(Column<Book, String>, ToMany<Subject>)'
+  _ = Book.select { ($0.title, $0.subjects) }  // error: for a struct or a row, name its columns
   _ = Book.group { $0.genre }.select { $0.author }  // error: for a struct or a row, name its columns
   _ = Book.join(Author.self) { $0.authorID == $1.id }.select { book, author in author }  // error: name its columns
   _ = Book.all.updating { [$0.isLent.set(true)] }.returning { $0.author }  // error: name its columns

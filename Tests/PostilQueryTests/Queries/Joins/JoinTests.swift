@@ -55,8 +55,8 @@ struct JoinTests {
 
   @Test("Three tables are joined with the conditions of each query")
   func three() throws {
-    let query = Item.join(Project.where { $0.name == "Home" }) { item, project in item.projectID == project.id }
-      .leftJoin(Step.where { $0.done }) { item, project, step in step.itemID == item.id }
+    let query = Item.join(rows: Project.where { $0.name == "Home" }) { item, project in item.projectID == project.id }
+      .leftJoin(rows: Step.where { $0.done }) { item, project, step in step.itemID == item.id }
       .order { item, _, step in (item.id, step.id) }
     let rows: [(Item, Project, Step?)] = try query.fetchAll(in: database)
     #expect(rows.map(\.0.id.rawValue) == [1, 2, 3, 3])
@@ -65,8 +65,10 @@ struct JoinTests {
 
   @Test("A path in the condition of a join, or of the joined query, is joined after it")
   func pathOfJoin() throws {
-    let home = Step.join(Item.where { $0.project.name == "Home" && $0.done }) { step, item in step.itemID == item.id }
-      .select { step, item in (step.text, item.title) }
+    let home = Step.join(rows: Item.where { $0.project.name == "Home" && $0.done }) { step, item in
+      step.itemID == item.id
+    }
+    .select { step, item in (step.text, item.title) }
     #expect(
       home.description
         == #"SELECT t0."text", t1."title" FROM "step" AS t0 JOIN "item" AS t1 ON t0."item_id" = t1."id" "#
@@ -121,7 +123,7 @@ struct JoinTests {
   @Test("A query with a limit is joined as a subquery")
   func limited() throws {
     let first = Item.order { $0.id.descending }.limit(1)
-    let query = Project.join(first) { project, item in item.projectID == project.id }
+    let query = Project.join(rows: first) { project, item in item.projectID == project.id }
     #expect(query.description.contains(#"JOIN (SELECT "#))
     #expect(try query.fetchAll(in: database).map(\.1.id.rawValue) == [5])
     let joined = Item.order { $0.id }.limit(2).join(Project.self) { item, project in item.projectID == project.id }

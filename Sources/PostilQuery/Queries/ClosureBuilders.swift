@@ -1,0 +1,79 @@
+// The closures of queries are result builders for the sake of the type checker: Swift checks the statements of such a closure by
+// themselves. Otherwise, it would check a closure of a single expression together with the whole chain of calls, and try every
+// combination of the operators in all of them. That takes seconds for a tuple of seven products, or if there is a mistake anywhere in
+// the chain, and the error isn't reported at the mistake. `.ci/check-typing` checks this.
+//
+// A closure that contains `return` isn't a builder. A condition can be returned this way, but not the values of a selection.
+
+/// The closures that return a condition: `{ $0.done && $0.title == "Door" }`.
+@resultBuilder
+public enum ConditionBuilder {
+  // Gives the expression a context, without which errors would be about the operators of Swift's own types. A single function, because
+  // after a mistake Swift would try the whole expression for each overload.
+  /// An expression with the value true, false or `NULL`.
+  @inlinable
+  public static func buildExpression<P: SQLExpression>(_ condition: P) -> P where P.Value.Unwrapped == Bool {
+    condition
+  }
+
+  /// The condition.
+  @inlinable
+  public static func buildBlock<P: SQLExpression<Bool>>(_ condition: P) -> P { condition }
+
+  /// Rejects a condition that can be `NULL`.
+  @available(
+    *, unavailable, message: "the condition can be NULL: write '($0.done ?? false)', or compare it with '== true'"
+  )
+  public static func buildBlock<P: SQLExpression<Bool?>>(_ condition: P) -> SQLPredicate {
+    SQLPredicate(condition.node)
+  }
+}
+
+/// The closures that return what a query selects: `{ $0.title }`, or a tuple of values.
+@resultBuilder
+public enum SelectionBuilder {
+  /// One value.
+  @inlinable
+  public static func buildBlock<E: SQLExpression>(_ value: E) -> _SelectedValues<E.Value.Plain, E.Value> {
+    _SelectedValues([value.node])
+  }
+
+  /// A tuple of values.
+  @inlinable @_disfavoredOverload
+  public static func buildBlock<each E: SQLExpression>(
+    _ values: (repeat each E)
+  ) -> _SelectedValues<(repeat (each E).Value.Plain), repeat (each E).Value> {
+    let tuple = values
+    return _SelectedValues(ExpressionNode.list(repeat each tuple))
+  }
+
+  // Not unavailable, because Swift would then prefer a tuple of no values.
+  /// Rejects a closure without values.
+  @_NotAQueryValue
+  @available(*, deprecated, message: "the closure returns nothing: return a value, or a tuple of values")
+  public static func buildBlock(_ nothing: Void) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
+
+  /// Rejects anything that isn't a value: a whole struct, a row, a relationship.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
+  )
+  public static func buildBlock<E>(_ value: E) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
+}
+
+/// The closures that return the columns of a projection: `{ ItemLine.Columns(title: $0.title) }`.
+@resultBuilder
+public enum ProjectionBuilder {
+  /// The columns.
+  @inlinable
+  public static func buildBlock<P: ProjectionColumns>(_ columns: P) -> P { columns }
+}
+
+/// The values that a closure selects. `Row` is their tuple, or the value itself if there is only one.
+public struct _SelectedValues<Row, each Value: ColumnValue> {
+  @usableFromInline let nodes: [ExpressionNode]
+
+  @usableFromInline
+  init(_ nodes: [ExpressionNode]) { self.nodes = nodes }
+}
