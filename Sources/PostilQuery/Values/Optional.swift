@@ -4,8 +4,7 @@ public protocol _OptionalColumnValue: ColumnValue {}
 extension Optional: _OptionalColumnValue where Wrapped: ColumnValue {
   /// The type without its optionals.
   public typealias Unwrapped = Wrapped.Unwrapped
-  /// An optional of the Swift type that properties have.
-  public typealias Plain = Wrapped.Plain?
+  // `Plain` is inferred from the members below. With a type alias, errors would show `Optional<Int>.Plain` instead of `Int?`.
 
   /// The collation of the wrapped type.
   @inlinable

@@ -76,3 +76,11 @@ private func guesses() {
   _ = Book.order(by: \.title)  // error: extraneous argument label 'by:' in call
   _ = Book.Draft(title: "Emma")  // error: missing arguments for parameters 'publishedIn', 'authorID' in call
 }
+
+// A selected value that is optional, in a variable that isn't.
+private func results(db: some ReadTransaction) throws {
+  let year = try Book.select { $0.publishedIn.max() }.fetchOnly(in: db)
+  let _: Int16 = year  // error: value of optional type 'Int16?' must be unwrapped to a value of type 'Int16'
+  let (_, isbn) = try Book.select { ($0.title, $0.isbn) }.fetchOnly(in: db)
+  let _: String = isbn  // error: value of optional type 'String?' must be unwrapped to a value of type 'String'
+}
