@@ -11,7 +11,7 @@ extension Projection {
   /// ```swift
   /// let chain = Chain.recursive(from: Employee.where { $0.id == id }.select { Chain.Columns(id: $0.id, bossID: $0.bossID) }) {
   ///   chain in
-  ///   Employee.join(chain) { employee, below in employee.id == below.bossID }
+  ///   Employee.join(rows: chain) { employee, below in employee.id == below.bossID }
   ///     .select { employee, _ in Chain.Columns(id: employee.id, bossID: employee.bossID) }
   /// }
   /// ```

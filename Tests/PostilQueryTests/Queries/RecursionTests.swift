@@ -20,7 +20,7 @@ struct RecursionTests {
   private let start = ListedPart.row(ListedPart.Columns(partID: SQL.value(Part.ID(1)), level: SQL.value(0)))
 
   private func step(_ above: Query<ListedPart>) -> Query<ListedPart> {
-    PartUse.join(above) { use, above in use.wholeID == above.partID }
+    PartUse.join(rows: above) { use, above in use.wholeID == above.partID }
       .select { use, above in ListedPart.Columns(partID: use.partID, level: above.level + 1) }
   }
 
@@ -73,7 +73,7 @@ struct RecursionTests {
         + #"WHERE instr(t0."path", ',' || hex(t0."part_id") || ',') = 0"#)
     // Without duplicates, each row is returned once, although it is found at several depths.
     let once = ListedPart.recursive(from: start, maximumDepth: 5) { above in
-      PartUse.join(above) { $0.wholeID == $1.partID }.select { use, above in
+      PartUse.join(rows: above) { $0.wholeID == $1.partID }.select { use, above in
         ListedPart.Columns(partID: use.partID, level: above.level)
       }
     }

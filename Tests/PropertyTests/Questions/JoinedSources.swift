@@ -10,7 +10,7 @@ struct ThreeTablesSource<A: Subject & Model, B: Subject & Model, C: Subject & Mo
   var orders: [OrderTerm] = []
 
   var text: String {
-    (["\(joined.text).leftJoin(\(third.text)) { \(on.text) }"] + conditions.map { "where { \($0.text) }" }
+    (["\(joined.text).leftJoin(rows: \(third.text)) { \(on.text) }"] + conditions.map { "where { \($0.text) }" }
       + orders.map { "order { \($0.text) }" }).joined(separator: ".")
   }
 

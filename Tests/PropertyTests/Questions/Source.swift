@@ -165,7 +165,7 @@ struct JoinSource<A: Subject & Model, B: Subject & Model>: Source {
   var orders: [OrderTerm] = []
 
   var text: String {
-    (["\(first.text).join(\(second.text)) { \(on.text) }"] + conditions.map { "where { \($0.text) }" }
+    (["\(first.text).join(rows: \(second.text)) { \(on.text) }"] + conditions.map { "where { \($0.text) }" }
       + orders.map { "order { \($0.text) }" }).joined(separator: ".")
   }
 
@@ -213,7 +213,7 @@ struct LeftJoinSource<A: Subject & Model, B: Subject & Model>: Source {
   var orders: [OrderTerm] = []
 
   var text: String {
-    (["\(first.text).leftJoin(\(second.text)) { \(on.text) }"] + conditions.map { "where { \($0.text) }" }
+    (["\(first.text).leftJoin(rows: \(second.text)) { \(on.text) }"] + conditions.map { "where { \($0.text) }" }
       + orders.map { "order { \($0.text) }" }).joined(separator: ".")
   }
 
