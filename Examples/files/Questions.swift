@@ -71,8 +71,8 @@ enum Questions {
       for folder in top {
         let below = try folder.descendants().fetchAll(in: db).map(\.id) + [folder.id]
         let files = File.where { $0.folderID.in(below) }
-        let bytes = try files.select { $0.size.sum() }.fetchOne(in: db) ?? 0
-        line(size(bytes ?? 0), "\(folder.name), \(try files.count(in: db)) files in \(below.count) folders")
+        let bytes = try files.select { $0.size.total() }.fetchOne(in: db)
+        line(size(Int64(bytes ?? 0)), "\(folder.name), \(try files.count(in: db)) files in \(below.count) folders")
       }
     }
   }

@@ -40,7 +40,7 @@ struct UnenforcedReferenceTests {
       try film.delete(in: db)
       #expect(try Casting.all.fetchAll(in: db) == [role])
       #expect(throws: RecordNotFound.self) { try review.film(in: db) }
-      #expect(try Review.select { $0.film.title }.fetchAll(in: db) == [])
+      #expect(try Review.select { $0.film.title }.fetchAll(in: db).isEmpty)
       #expect(
         try Review.where { review in !Film.where { $0.id == review.filmID }.exists() }.fetchAll(in: db) == [review])
     }

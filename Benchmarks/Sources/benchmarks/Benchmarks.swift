@@ -10,16 +10,20 @@ import WithPostil
 struct Benchmarks {
   static var contenders: [any Contender.Type] { [ByHand.self, WithPostil.self, WithGRDB.self] }
 
-  static func main() async {
+  @MainActor static func main() {
     do {
-      try await run(Options(Array(CommandLine.arguments.dropFirst())))
+      try run(Options(Array(CommandLine.arguments.dropFirst())))
     } catch {
-      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-      exit(2)
+      end(with: error)
     }
   }
 
-  private static func run(_ options: Options) async throws {
+  private static func end(with error: any Error) -> Never {
+    FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+    exit(2)
+  }
+
+  @MainActor private static func run(_ options: Options) throws {
     if let stream = options.stream { return try Memory.stream(stream.contender, stream.path) }
     if options.films { return try FilmBenchmark(options).run() }
     let scale = options.quick ? Scale.quick : Scale.full
@@ -36,13 +40,19 @@ struct Benchmarks {
       try WithPostil.createDatabase(at: path)
       try ByHand.populate(template, at: path)
     }
-    defer { workspace.remove() }
     if options.observe {
       let observation = Observation(
         workspace: workspace, observerCounts: options.quick ? [0, 1, 20] : [0, 1, 100, 1000],
         writes: options.quick ? 20 : 500)
-      return try await observation.run()
+      // A task, because valgrind 3.19 can't run a program whose 'main' is asynchronous.
+      Task {
+        do { try await observation.run() } catch { end(with: error) }
+        workspace.remove()
+        exit(0)
+      }
+      dispatchMain()
     }
+    defer { workspace.remove() }
     if let work = options.work {
       guard let contender = contenders.first(where: { $0.name == work.contender }) else {
         let names = contenders.map { $0.name }.joined(separator: ", ")

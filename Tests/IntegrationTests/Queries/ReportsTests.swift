@@ -133,7 +133,9 @@ struct ReportsTests {
   func eagerLoading() throws {
     let store = try store()
     try fill(store)
-    try store.read { db in _ = try Author.all.with { $0.books.order { $0.title.lowercased() } }.fetchAll(in: db) }
+    try store.read { db in
+      _ = try Author.where { $0.name != "" }.with { $0.books.order { $0.title.lowercased() } }.fetchAll(in: db)
+    }
     #expect(log.drain().isEmpty)
     let slow = try self.store(slowerThan: .zero, scansOver: nil)
     try slow.read { db in

@@ -48,7 +48,8 @@ struct LimitTests {
   @Test("Aggregates, groups and counts are computed over the limited rows")
   func aggregates() throws {
     let db = try database
-    #expect(try dearest.select { $0.price.sum() }.fetchOne(in: db) == 120)
+    let sum = try dearest.select { $0.price.sum() }.fetchOne(in: db)
+    #expect(sum == 120)
     #expect(try dearest.select { ($0.price.min(), SQL.count()) }.fetchAll(in: db).map(\.1) == [2])
     #expect(try dearest.group { $0.done }.select { ($0.done, SQL.count()) }.fetchAll(in: db).map(\.1) == [1, 1])
     #expect(try dearest.select { $0.project.name }.distinct().fetchAll(in: db) == ["Home"])

@@ -53,12 +53,18 @@ extension _RelationshipOrder {
     _ member: Target.ID, at index: Int, of owner: Owner.ID, in db: DB
   ) throws {
     try db.savepoint {
-      // A new member is placed at once. A row that is already a member becomes the last one first.
-      if index >= 0, let neighbours = try neighbours(below: index, of: owner, in: db),
-        let position = OrderedPositions.between(neighbours.lower, neighbours.upper),
-        try insert(member, at: position, of: owner, in: db)
+      // A new member is placed at once, unless it is the last one and there may be deleted rows after it. A row that is already a
+      // member becomes the last one first.
+      while index >= 0, try taken == nil || find(index, of: owner, in: db) != nil,
+        let neighbours = try neighbours(below: index, of: owner, in: db)
       {
-        return
+        guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
+          // There is room afterwards, so this is done only once.
+          try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0, of: owner, in: db)
+          continue
+        }
+        if try insert(member, at: position, of: owner, in: db) { return }
+        break
       }
       guard try insert(member, at: nil, of: owner, in: db) else {
         throw RecordNotFound(model: Target.table.model, key: member._boundValues)

@@ -118,7 +118,12 @@ nonisolated extension Floor: Model {
 
   /// The statements that find and move the rooms of a floor.
   public static let roomsOrder = _RelationshipOrder<Floor, Room>(
-    "Floor.rooms", append: #"UPDATE "room" SET "floor_id" = ?1, "rooms_position" = NULL WHERE "id" = ?2"#,
+    "Floor.rooms",
+    insert: """
+      UPDATE "room" SET "floor_id" = ?1, "rooms_position" = ?3
+      WHERE "id" = ?2
+        AND (?3 IS NULL OR "floor_id" IS NOT ?1 AND "rooms_position" IS NOT ?3)
+      """,
     counts: """
       SELECT "node", "count" FROM "floor_rooms_order"
       WHERE "floor_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"

@@ -85,7 +85,7 @@ nonisolated extension House: Model, Singleton {
 
   /// The statements that find and move the floors of a house.
   public static let floorsOrder = _RelationshipOrder<House, Floor>(
-    "House.floors", append: #"UPDATE "floor" SET "floors_position" = NULL WHERE "house_id" = ?1 AND "id" = ?2"#,
+    "House.floors", insert: #"UPDATE "floor" SET "floors_position" = NULL WHERE "house_id" = ?1 AND "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "house_floors_order"
       WHERE "house_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"

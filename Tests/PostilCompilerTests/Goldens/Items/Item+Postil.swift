@@ -165,7 +165,12 @@ nonisolated extension Item: Model {
 
   /// The statements that find and move the steps of an item.
   public static let stepsOrder = _RelationshipOrder<Item, Step>(
-    "Item.steps", append: #"UPDATE "step" SET "item_id" = ?1, "steps_position" = NULL WHERE "id" = ?2"#,
+    "Item.steps",
+    insert: """
+      UPDATE "step" SET "item_id" = ?1, "steps_position" = ?3
+      WHERE "id" = ?2
+        AND (?3 IS NULL OR "item_id" IS NOT ?1 AND "steps_position" IS NOT ?3)
+      """,
     counts: """
       SELECT "node", "count" FROM "item_steps_order"
       WHERE "item_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"

@@ -122,7 +122,12 @@ nonisolated extension Folder: Model {
 
   /// The statements that find and move the children of a folder.
   public static let childrenOrder = _RelationshipOrder<Folder, Folder>(
-    "Folder.children", append: #"UPDATE "folder" SET "parent_id" = ?1, "children_position" = NULL WHERE "id" = ?2"#,
+    "Folder.children",
+    insert: """
+      UPDATE "folder" SET "parent_id" = ?1, "children_position" = ?3
+      WHERE "id" = ?2
+        AND (?3 IS NULL OR "parent_id" IS NOT ?1 AND "children_position" IS NOT ?3)
+      """,
     counts: """
       SELECT "node", "count" FROM "folder_children_order"
       WHERE "parent_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"

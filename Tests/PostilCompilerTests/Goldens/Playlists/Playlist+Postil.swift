@@ -101,7 +101,12 @@ nonisolated extension Playlist: Model {
 
   /// The statements that find and move the tracks of a playlist.
   public static let tracksOrder = _RelationshipOrder<Playlist, Track>(
-    "Playlist.tracks", append: #"UPDATE "track" SET "playlist_id" = ?1, "tracks_position" = NULL WHERE "id" = ?2"#,
+    "Playlist.tracks",
+    insert: """
+      UPDATE "track" SET "playlist_id" = ?1, "tracks_position" = ?3
+      WHERE "id" = ?2
+        AND (?3 IS NULL OR "playlist_id" IS NOT ?1 AND "tracks_position" IS NOT ?3)
+      """,
     counts: """
       SELECT "node", "count" FROM "playlist_tracks_order"
       WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
@@ -176,9 +181,9 @@ nonisolated extension Playlist: Model {
   /// The statements that find and move the singers of a playlist.
   public static let singersOrder = _RelationshipOrder<Playlist, Singer>(
     "Playlist.singers",
-    append: """
-      INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2)
-      ON CONFLICT ("playlist_id", "singer_id") DO UPDATE SET "singers_position" = NULL
+    insert: """
+      INSERT INTO "playlist_singers" ("playlist_id", "singer_id", "singers_position") VALUES (?1, ?2, ?3)
+      ON CONFLICT ("playlist_id", "singer_id") DO UPDATE SET "singers_position" = NULL WHERE ?3 IS NULL
       """,
     counts: """
       SELECT "node", "count" FROM "playlist_singers_order"

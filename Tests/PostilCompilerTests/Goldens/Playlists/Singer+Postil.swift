@@ -81,7 +81,12 @@ nonisolated extension Singer: Model {
 
   /// The statements that find and move the albums of a singer.
   public static let albumsOrder = _RelationshipOrder<Singer, Album>(
-    "Singer.albums", append: #"UPDATE "album" SET "singer_id" = ?1, "albums_position" = NULL WHERE "id" = ?2"#,
+    "Singer.albums",
+    insert: """
+      UPDATE "album" SET "singer_id" = ?1, "albums_position" = ?3
+      WHERE "id" = ?2
+        AND (?3 IS NULL OR "singer_id" IS NOT ?1 AND "albums_position" IS NOT ?3)
+      """,
     counts: """
       SELECT "node", "count" FROM "singer_albums_order"
       WHERE "singer_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
