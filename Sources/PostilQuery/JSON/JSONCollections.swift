@@ -85,7 +85,7 @@ where JSONValue: _JSONOptional, JSONValue.JSONWrapped: JSONSequence, JSONValue.J
 // Conditions on the elements of an array. Each is a separate subquery, as for the members of a relationship.
 extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: JSONScalar {
   /// Whether the predicate is true for at least one element: `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1
-  /// WHERE t1."value" LIKE ?1)`.
+  /// WHERE t1."value" LIKE +?1)`.
   public func any<P: SQLExpression<Bool>>(
     _ predicate: (SQLOperation<JSONValue.JSONElement>) -> P
   ) -> SQLPredicate { SQLPredicate(jsonNode.any { predicate(SQLOperation($0)).node }) }

@@ -36,7 +36,7 @@ extension SQLExpression where Value.Unwrapped == String {
     hasSuffix(text.node)
   }
 
-  /// Whether the text contains `text`, ignoring the case of ASCII letters: `t0."title" LIKE ?1 ESCAPE ?2`, where ?1 is
+  /// Whether the text contains `text`, ignoring the case of ASCII letters: `t0."title" LIKE +?1 ESCAPE ?2`, where ?1 is
   /// `text` between two `%`, with its own `%` and `_` escaped.
   @inlinable
   public func containsIgnoringCase(_ text: String) -> SQLPredicate {
@@ -46,7 +46,7 @@ extension SQLExpression where Value.Unwrapped == String {
   /// Whether the text matches a pattern in which `%` matches any text and `_` any code point; `escape` before one of
   /// them makes it literal.
   ///
-  /// `t0."title" LIKE ?1 ESCAPE ?2`. The case of ASCII letters is ignored.
+  /// `t0."title" LIKE +?1 ESCAPE ?2`. The case of ASCII letters is ignored.
   @inlinable
   public func like(_ pattern: String, escape: Unicode.Scalar? = nil) -> SQLPredicate {
     SQLPredicate(.pattern(.like, node, .text(pattern), escape: escape.map { .text(String(Character($0))) }))

@@ -72,6 +72,10 @@ extension SQLRenderer {
     case .pattern(let pattern, let operand, let text, let escape):
       writeOperand(operand, above: .add)
       write(pattern == .like ? " LIKE " : " GLOB ")
+      // A pattern that is a binding makes SQLite plan the statement again at each run, because the plan may depend on the text. With
+      // LIKE only an index that ignores case can help; for other columns, the sign hides the binding from the planner.
+      // Source: SQLite, "sqlite3_prepare", and "The SQLite Query Optimizer Overview", section 5.
+      if pattern == .like, operand.collation != .noCase { write("+") }
       writeValue(text)
       if let escape {
         write(" ESCAPE ")

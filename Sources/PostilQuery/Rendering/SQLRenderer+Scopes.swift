@@ -56,13 +56,17 @@ extension SQLRenderer {
       return root(scopes[scope].element(of: node) ?? 0, of: scope)
     }
     let parent = place(of: parentNode, in: scope).table
-    if let table = scopes[scope].table(after: parent, by: path) { return Place(scope: scope, table: table) }
-    return add(
-      Scope.Table(
-        alias: nextAlias(), rows: .table(path.target.name), parent: parent, near: path.near, far: path.far,
-        isLeft: scopes[scope].tables[parent].isLeft || !path.isRequired,
-        deletedAt: path.hidesDeleted ? path.target.deletedAt : nil, path: path),
-      to: scope)
+    let known = scopes[scope].table(after: parent, by: path).map { Place(scope: scope, table: $0) }
+    let place =
+      known
+      ?? add(
+        Scope.Table(
+          alias: nextAlias(), rows: .table(path.target.name), parent: parent, near: path.near, far: path.far,
+          isLeft: scopes[scope].tables[parent].isLeft || !path.isRequired,
+          deletedAt: path.hidesDeleted ? path.target.deletedAt : nil, path: path),
+        to: scope)
+    if scopes[scope].writesConditions { scopes[scope].tables[place.table].isFiltering = true }
+    return place
   }
 
   /// One of the tables of a statement's rows. If a join table comes first, the first table is joined when it is needed.
@@ -138,17 +142,16 @@ extension SQLRenderer {
 
   /// Inserts the joins of the innermost statement into the text at `offset`, after its first table.
   mutating func insertJoins(at offset: Int) {
-    guard let tables = scopes.last?.tables, tables.count > 1 else { return }
-    let keepsOrder = scopes.last?.keepsOrder ?? false
+    guard let scope = scopes.last, scope.tables.count > 1 else { return }
     let rest = Array(sql[offset...])
     sql.removeSubrange(offset...)
-    for table in tables.dropFirst() where table.part == 0 {
+    for table in scope.joinedTables where table.part == 0 {
       if let join = table.join {
         write(join, table)
         continue
       }
-      let parent = tables[table.parent ?? 0]
-      write(table.isLeft ? " LEFT JOIN " : keepsOrder ? " CROSS JOIN " : " JOIN ")
+      let parent = scope.tables[table.parent ?? 0]
+      write(table.isLeft ? " LEFT JOIN " : scope.keepsOrder ? " CROSS JOIN " : " JOIN ")
       writeRows(table.rows, as: table.alias)
       for index in table.far.indices {
         write(index == 0 ? " ON " : " AND ")

@@ -173,7 +173,9 @@ extension SQLRenderer {
     write(separator())
     let wasConjunct = isConjunct
     isConjunct = true
+    scopes[scopes.count - 1].writesConditions = true
     writeChain(predicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
+    scopes[scopes.count - 1].writesConditions = false
     isConjunct = wasConjunct
   }
 

@@ -11,6 +11,8 @@ struct Scope {
     var far: [String] = []
     /// Whether the row may be missing.
     var isLeft = false
+    /// Whether a condition of the query reads it.
+    var isFiltering = false
     /// The column that is `NULL` unless the row is deleted, if deleted rows aren't joined.
     var deletedAt: String?
     /// The path from the parent; `nil` for the first table, and for the members' table after a join table.
@@ -57,6 +59,8 @@ struct Scope {
   var takesJoins: Bool
   /// Whether the tables are read in the order in which they are written.
   var keepsOrder = false
+  /// Whether the conditions of the query are being written.
+  var writesConditions = false
   /// Whether a path was needed where joins aren't possible.
   var neededJoins = false
 
@@ -69,6 +73,18 @@ struct Scope {
   /// The name of a column of one of the tables: with a prefix if the table is a part of a subquery.
   func name(of column: String, in table: Table) -> String {
     table.part == 0 ? column : LimitedTables.prefix(ofPart: table.part) + column
+  }
+
+  /// The tables after the first one, those that conditions read before those that only results and orders read. Among plans that it
+  /// expects to cost the same, SQLite chooses the one that reads the tables in this order.
+  var joinedTables: [Table] {
+    guard !keepsOrder else { return Array(tables.dropFirst()) }
+    var comesFirst = tables.map { $0.path == nil || $0.isFiltering }
+    for index in tables.indices.reversed() where comesFirst[index] {
+      if let parent = tables[index].parent { comesFirst[parent] = true }
+    }
+    let indices = tables.indices.dropFirst()
+    return (indices.filter { comesFirst[$0] } + indices.filter { !comesFirst[$0] }).map { tables[$0] }
   }
 
   /// The query's table that a root source represents.

@@ -187,7 +187,7 @@ struct JSONTests {
     ) { $0.labels.contains("gilt") }
     try row(
       #"$0.labels.any { $0.like("g%") }"#,
-      #"EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1 WHERE t1."value" LIKE ?1)"#
+      #"EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1 WHERE t1."value" LIKE +?1)"#
     ) { $0.labels.any { $0.like("g%") } }
     try row(
       "$0.floors.all { $0 >= 0 }",

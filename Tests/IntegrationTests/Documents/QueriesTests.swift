@@ -92,10 +92,10 @@ struct QueriesTests {
 
   @Test("The functions of text are as documented")
   func text() throws {
-    try row(#"$0.title.like("E%")"#, #"t0."title" LIKE ?1"#) { $0.title.like("E%") }
+    try row(#"$0.title.like("E%")"#, #"t0."title" LIKE +?1"#) { $0.title.like("E%") }
     try row(#"$0.title.glob("E*")"#, #"t0."title" GLOB ?1"#) { $0.title.glob("E*") }
     try row(#"$0.title.contains("mm")"#, #"instr(t0."title", ?1) > 0"#) { $0.title.contains("mm") }
-    try row(#"$0.title.containsIgnoringCase("MM")"#, #"t0."title" LIKE ?1 ESCAPE ?2"#) {
+    try row(#"$0.title.containsIgnoringCase("MM")"#, #"t0."title" LIKE +?1 ESCAPE ?2"#) {
       $0.title.containsIgnoringCase("MM")
     }
     try row(#"$0.title.hasPrefix("Em")"#, #"t0."title" COLLATE BINARY >= ?1 AND t0."title" COLLATE BINARY < ?2"#) {

@@ -103,7 +103,7 @@ struct PathTests {
       sql: node + parent + #"WHERE t1."name" IN (?1, ?2) AND instr(t0."name", ?3) > 0"#, rows: ["3"])
     try expectQuery(
       Node.where { $0.parent.name.like("r%") || $0.parent.weight > 100 },
-      sql: node + parent + #"WHERE t1."name" LIKE ?1 OR t1."weight" > ?2"#, rows: ["2", "3"])
+      sql: node + parent + #"WHERE t1."name" LIKE +?1 OR t1."weight" > ?2"#, rows: ["2", "3"])
     try expectQuery(
       Node.where { $0.parent.name.uppercased().hasPrefix("RO") },
       sql: node + parent + #"WHERE upper(t1."name") COLLATE BINARY >= ?1 AND upper(t1."name") COLLATE BINARY < ?2"#,

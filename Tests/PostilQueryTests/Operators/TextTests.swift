@@ -88,11 +88,11 @@ struct TextTests {
 
   @Test("LIKE is case-insensitive, GLOB is not, and an escaped pattern is ordinary text")
   func patterns() throws {
-    try expectItems(#" WHERE t0."title" LIKE ?1"#, [1, 2]) { $0.title.like("OIL%") }
-    try expectItems(#" WHERE t0."title" LIKE ?1 ESCAPE ?2"#, [3]) { $0.title.like(#"%\_%"#, escape: "\\") }
+    try expectItems(#" WHERE t0."title" LIKE +?1"#, [1, 2]) { $0.title.like("OIL%") }
+    try expectItems(#" WHERE t0."title" LIKE +?1 ESCAPE ?2"#, [3]) { $0.title.like(#"%\_%"#, escape: "\\") }
     try expectItems(#" WHERE t0."title" GLOB ?1"#, [1]) { $0.title.glob("Oil*") }
     try expectItems(#" WHERE t0."note" GLOB ?1"#, [3]) { $0.note.glob("a[*]*") }
-    let ignoringCase = #" WHERE t0."title" LIKE ?1 ESCAPE ?2"#
+    let ignoringCase = #" WHERE t0."title" LIKE +?1 ESCAPE ?2"#
     try expectItems(ignoringCase, [1, 2]) { $0.title.containsIgnoringCase("OIL") }
     try expectItems(ignoringCase, [3], bindings: [.text(#"%\_%"#), .text(#"\"#)]) { $0.title.containsIgnoringCase("_") }
     try expectItems(ignoringCase, []) { $0.title.containsIgnoringCase("%") }

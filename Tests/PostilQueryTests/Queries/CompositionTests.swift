@@ -58,7 +58,7 @@ struct CompositionTests {
   func loops() throws {
     try expectQuery(
       Item.all.titled(["oil", "door"]),
-      sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."title" LIKE ?1 ESCAPE ?2 AND t0."title" LIKE ?3 ESCAPE ?4"#,
+      sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."title" LIKE +?1 ESCAPE ?2 AND t0."title" LIKE +?3 ESCAPE ?4"#,
       rows: ["1"])
     var any = SQLPredicate(false)
     _ = any

@@ -89,7 +89,7 @@ struct JoinTests {
     #expect(
       found.description
         == #"SELECT t0."id", t1."text" FROM "item" AS t0 JOIN "step" AS t1 ON t1."item_id" = t0."id" "#
-        + #"WHERE t1."text" LIKE ?1"#)
+        + #"WHERE t1."text" LIKE +?1"#)
     #expect(try found.fetchAll(in: database).map(\.1) == ["find oil"])
     let without = joined.where { _, step in step.text == nil }.select { item, _ in item.id }
     #expect(
