@@ -24,7 +24,7 @@ public struct _TableDescription: Hashable, Sendable {
   /// The column that marks a deleted row, if there is one.
   let deletedAt: String?
 
-  /// Creates a table with these columns.
+  /// Creates a table with these columns. `indexed` doesn't repeat the columns of unique keys.
   public init(
     model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], uniqueKeys: [[String]] = [],
     required: [String] = [], indexed: [String] = [], filled: [_FilledColumn] = [],
@@ -37,7 +37,7 @@ public struct _TableDescription: Hashable, Sendable {
     self.uniqueKeys = uniqueKeys
     self.deletesOwnRows = deletesOwnRows
     self.required = required
-    self.indexed = indexed
+    self.indexed = indexed + uniqueKeys.compactMap(\.first)
     self.filled = filled
     self.collations = collations
     deletedAt = filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first

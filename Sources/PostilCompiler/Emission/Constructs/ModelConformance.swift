@@ -44,14 +44,16 @@ struct ModelConformance {
         ? Code.line(name)
         : Code.line("\(names[.columnName])(\(name), property: \(SwiftLiteral.string(column.property)))")
     }
-    let key = model.keyColumns.map { Code.line(SwiftLiteral.string($0)) }
+    let uniqueKeys = uniqueKeys
+    let key = literals(model.keyColumns)
+    let indexed = literals(indexed(besides: uniqueKeys))
     return .call(
       "\(access)static let table = \(names[.tableDescription])(",
       [
         .line("model: \(SwiftLiteral.string(model.swiftName))"), .line("name: \(SwiftLiteral.string(context.table))"),
         .array("columns: [", columns),
       ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)])
-        + (uniqueKeys.isEmpty ? [] : [.array("uniqueKeys: [", uniqueKeys)])
+        + (uniqueKeys.isEmpty ? [] : [.array("uniqueKeys: [", uniqueKeys.map { .array("[", literals($0)) })])
         + (key.isEmpty || required.isEmpty ? [] : [.array("required: [", required)])
         + (indexed.isEmpty ? [] : [.array("indexed: [", indexed)])
         + (filled.isEmpty ? [] : [.array("filled: [", filled)])
@@ -59,15 +61,17 @@ struct ModelConformance {
         + (context.deletesOwnRows ? [.line("deletesOwnRows: true")] : []))
   }
 
+  private func literals(_ names: [String]) -> [Code] { names.map { .line(SwiftLiteral.string($0)) } }
+
   /// The unique keys whose columns are never `NULL`, besides the primary key.
-  private var uniqueKeys: [Code] {
+  private var uniqueKeys: [[String]] {
     let required = model.table.columns.filter { !$0.isNullable }.map(\.name)
     return model.uniqueKeys.compactMap { key in
       let columns = key.terms.compactMap(\.column)
       guard key.condition == nil, columns.count == key.terms.count, columns.allSatisfy(required.contains),
         columns != model.keyColumns
       else { return nil }
-      return .array("[", columns.map { .line(SwiftLiteral.string($0)) })
+      return columns
     }
   }
 
@@ -99,17 +103,18 @@ struct ModelConformance {
       .map { .line(SwiftLiteral.string($0.name)) }
   }
 
-  /// The columns with which an index begins, except those of the primary key.
-  private var indexed: [Code] {
+  /// The columns with which an index begins, except those of these keys and the primary key.
+  private func indexed(besides keys: [[String]]) -> [String] {
     let table = model.table
+    let known = [table.primaryKey.columns.first] + keys.map(\.first)
     var columns: [String] = []
     let first =
       table.uniqueConstraints.map { $0.columns.first }
       + table.indexes.map { $0.condition == nil ? $0.terms.first?.column : nil }
-    for case let column? in first where !columns.contains(column) && table.primaryKey.columns.first != column {
+    for case let column? in first where !columns.contains(column) && !known.contains(column) {
       columns.append(column)
     }
-    return columns.map { .line(SwiftLiteral.string($0)) }
+    return columns
   }
 
   /// The columns that the database fills.

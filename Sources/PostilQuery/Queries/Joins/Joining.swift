@@ -33,7 +33,8 @@ extension Query {
     TwoTables(TwoTables<M, T>(core, joining: other.core, isLeft: true) { condition($0.0, $0.1).node }._core)
   }
 
-  /// Joins every row of this query with every row of another query: `CROSS JOIN`.
+  /// Joins every row of this query with every row of another query: `JOIN "tag" AS t1 ON TRUE`, because SQLite reads the tables of a
+  /// `CROSS JOIN` in the order in which they are written.
   @inlinable
   public func crossJoin<T: Queryable>(_ other: Query<T>) -> TwoTables<M, T> {
     TwoTables(_QueryCore(core.joined(to: other.core, isLeft: false, on: nil, of: [])))

@@ -9,7 +9,7 @@ nonisolated extension ArchiveSection: Model {
   public typealias ID = RowID<ArchiveSection>
   public static let table = _TableDescription(
     model: "ArchiveSection", name: "archive_section", columns: ["id", "name"], primaryKey: ["id"],
-    uniqueKeys: [["name"]], required: ["name"], indexed: ["name"])
+    uniqueKeys: [["name"]], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

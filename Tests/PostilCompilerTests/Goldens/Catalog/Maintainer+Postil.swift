@@ -9,7 +9,7 @@ nonisolated extension Maintainer: Model {
   public typealias ID = RowID<Maintainer>
   public static let table = _TableDescription(
     model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"],
-    uniqueKeys: [["email", "name"]], required: ["name", "email"], indexed: ["email"], collations: ["email": .noCase])
+    uniqueKeys: [["email", "name"]], required: ["name", "email"], collations: ["email": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, email) = try (row.read(), row.read(), row.read())

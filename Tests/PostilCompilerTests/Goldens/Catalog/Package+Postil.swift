@@ -15,7 +15,7 @@ nonisolated extension Package: Model {
       ColumnName("section_id", property: "sectionID"),
     ],
     primaryKey: ["id"], uniqueKeys: [["name"]], required: ["name", "summary", "priority", "is_essential", "is_virtual"],
-    indexed: ["name", "maintainer_id", "section_id"])
+    indexed: ["maintainer_id", "section_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, summary, homepage, priority, isEssential, isVirtual, maintainerID, sectionID) = try (

@@ -8,8 +8,7 @@ nonisolated extension Tag: Model {
   /// The primary key of `tag`; every model has its own type.
   public typealias ID = RowID<Tag>
   public static let table = _TableDescription(
-    model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], uniqueKeys: [["name"]], required: ["name"],
-    indexed: ["name"])
+    model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], uniqueKeys: [["name"]], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

@@ -15,7 +15,7 @@ nonisolated extension Version: Model {
       ColumnName("package_id", property: "packageID"),
     ],
     primaryKey: ["id"], uniqueKeys: [["package_id", "number", "architecture"]],
-    required: ["number", "architecture", "download_size", "filename", "package_id"], indexed: ["package_id"])
+    required: ["number", "architecture", "download_size", "filename", "package_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, number, architecture, downloadSize, installedSize, filename, sha256, packageID) = try (

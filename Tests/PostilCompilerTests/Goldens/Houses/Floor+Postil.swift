@@ -9,8 +9,7 @@ nonisolated extension Floor: Model {
   public typealias ID = RowID<Floor>
   public static let table = _TableDescription(
     model: "Floor", name: "floor", columns: ["id", "level", "name", ColumnName("house_id", property: "houseID")],
-    primaryKey: ["id"], uniqueKeys: [["house_id", "level"]], required: ["level", "name", "house_id"],
-    indexed: ["house_id"])
+    primaryKey: ["id"], uniqueKeys: [["house_id", "level"]], required: ["level", "name", "house_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, level, name, houseID) = try (row.read(), row.read(), row.read(), row.read())

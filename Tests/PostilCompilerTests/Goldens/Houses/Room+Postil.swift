@@ -10,8 +10,7 @@ nonisolated extension Room: Model {
   public typealias ID = RowID<Room>
   public static let table = _TableDescription(
     model: "Room", name: "room", columns: ["id", "name", "area", ColumnName("floor_id", property: "floorID")],
-    primaryKey: ["id"], uniqueKeys: [["floor_id", "name"]], required: ["name", "area", "floor_id"],
-    indexed: ["floor_id"])
+    primaryKey: ["id"], uniqueKeys: [["floor_id", "name"]], required: ["name", "area", "floor_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, area, floorID) = try (row.read(), row.read(), row.read(), row.read())

@@ -10,7 +10,7 @@ nonisolated extension Project: Model {
   public typealias ID = RowID<Project>
   public static let table = _TableDescription(
     model: "Project", name: "project", columns: ["id", "name"], primaryKey: ["id"], uniqueKeys: [["name"]],
-    required: ["name"], indexed: ["name"])
+    required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

@@ -10,7 +10,7 @@ nonisolated extension Tag: Model {
   public typealias ID = RowID<Tag>
   public static let table = _TableDescription(
     model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], uniqueKeys: [["name"]], required: ["name"],
-    indexed: ["name"], collations: ["name": .noCase])
+    collations: ["name": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

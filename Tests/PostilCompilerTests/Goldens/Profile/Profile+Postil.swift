@@ -77,7 +77,7 @@ nonisolated extension Symbol: Model {
   public typealias ID = RowID<Symbol>
   public static let table = _TableDescription(
     model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"],
-    uniqueKeys: [["address"]], required: ["address", "name"], indexed: ["address"])
+    uniqueKeys: [["address"]], required: ["address", "name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, address, name, module) = try (row.read(), row.read(), row.read(), row.read())

@@ -27,7 +27,7 @@ nonisolated extension Depot: Model {
       "name", "address_street", "address_city", "address_kind", "latitude", "longitude", "gate_latitude",
       "gate_longitude",
     ],
-    indexed: ["latitude", "address_city"], collations: ["address_city": .noCase, "mail_to_city": .noCase])
+    indexed: ["address_city"], collations: ["address_city": .noCase, "mail_to_city": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, address, mail, site, gate) = try (

@@ -91,7 +91,7 @@ nonisolated extension Receipt: Model {
   public static let table = _TableDescription(
     model: "Receipt", name: "receipt",
     columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"],
-    uniqueKeys: [["number", "carrier"]], required: ["carrier", "number", "signature"], indexed: ["number", "depot_id"],
+    uniqueKeys: [["number", "carrier"]], required: ["carrier", "number", "signature"], indexed: ["depot_id"],
     collations: ["carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
