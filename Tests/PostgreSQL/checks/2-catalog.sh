@@ -41,7 +41,7 @@ is items "SELECT col_description('item'::regclass, 2)" "What is to be done, in a
 is samples "SELECT obj_description('sample'::regclass)" "A row of every type that a column can have.
 
 It's said in two paragraphs; with a quote, a semicolon and a \"name\"."
-is documents "SELECT obj_description('shelf_summary'::regclass)" "A shelf, and what stands on it."
+is documents "SELECT obj_description('shelf_summary'::regclass)" "A shelf, with the number of its books."
 
 # Every constraint that SQLite's script names has its name here, but for what a type says by itself.
 is items "SELECT string_agg(conname || ' ' || contype::text, ', ' ORDER BY conname) FROM pg_constraint WHERE conrelid = 'item'::regclass" \
