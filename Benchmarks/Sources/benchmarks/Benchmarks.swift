@@ -41,10 +41,10 @@ struct Benchmarks {
       try ByHand.populate(template, at: path)
     }
     if options.observe {
-      let observation = Observation(
+      nonisolated(unsafe) let observation = Observation(
         workspace: workspace, observerCounts: options.quick ? [0, 1, 20] : [0, 1, 100, 1000],
         writes: options.quick ? 20 : 500)
-      // A task, because valgrind 3.19 can't run a program whose 'main' is asynchronous.
+      // A task, because valgrind 3.19 can't run a program whose 'main' is asynchronous. Nothing else uses the observation.
       Task {
         do { try await observation.run() } catch { end(with: error) }
         workspace.remove()
