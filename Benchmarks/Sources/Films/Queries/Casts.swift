@@ -53,7 +53,8 @@ extension FilmQuery {
       .join(AkaName.self) { part, _, other in other.personID == part.personID }
       .where { part, company, _ in
         part.note == "(voice: English version)" && part.role.role == "actress" && part.person.name.like("%Yo%")
-          && !part.person.name.like("%Yu%") && company.company.countryCode == "[us]" && company.note.like("%(USA)%")
+          && !part.person.name.like("%Yu%") && company.company.countryCode == "[us]"
+          && company.note.like("%(USA)%")
           && !company.note.like("%(TV)%")
       }
       .select { part, _, other in (other.name.min(), part.movie.title.min()) }
@@ -220,7 +221,7 @@ extension FilmQuery {
       .join(CompleteCast.self) { part, _, complete in complete.movieID == part.movieID }
       .where { part, _, complete in
         complete.subject.kind == "cast" && complete.status.kind.like("%complete%")
-          && !part.personRole.name.like("%Sherlock%")
+          && part.personRole.name != nil && !part.personRole.name.like("%Sherlock%")
           && (part.personRole.name.like("%Tony%Stark%") || part.personRole.name.like("%Doctor%"))
       }
       .where { part, keyword, _ in

@@ -235,7 +235,7 @@ extension FilmQuery {
       .where { company, _, _, _, complete in
         complete.subject.kind == "crew" && complete.status.kind != "complete+verified"
           && company.company.countryCode != nil && company.company.countryCode != "[us]"
-          && !company.note.like("%(USA)%")
+          && company.note != nil && !company.note.like("%(USA)%")
           && company.movie.kind.kind.in(["movie", "episode"]) && company.movie.productionYear > 2000
       }
       .where { _, info, figure, keyword, _ in

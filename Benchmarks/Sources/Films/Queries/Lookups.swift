@@ -25,7 +25,7 @@ extension FilmQuery {
     MovieCompany.join(MovieInfoIdx.self) { company, figure in figure.movieID == company.movieID }
       .where { company, figure in
         company.companyType.kind == "production companies" && figure.infoType.info == "top 250 rank"
-          && !company.note.like("%(as Metro-Goldwyn-Mayer Pictures)%")
+          && company.note != nil && !company.note.like("%(as Metro-Goldwyn-Mayer Pictures)%")
           && (company.note.like("%(co-production)%") || company.note.like("%(presents)%"))
       }
       .select { company, _ in (company.note.min(), company.movie.title.min(), company.movie.productionYear.min()) }
