@@ -25,18 +25,19 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=${here%/*}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/postil-build-times.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
+# Not the names alone: a package in a folder "postil" would have the name of a checkout of this repository.
 contenders=(grdb postil installed)
 
-mkdir "$folder/grdb" "$folder/postil" "$folder/installed"
-cp -R "$here/BuildTimes/with-grdb/." "$folder/grdb"
+mkdir "$folder/app-grdb" "$folder/app-postil" "$folder/app-installed"
+cp -R "$here/BuildTimes/with-grdb/." "$folder/app-grdb"
 for contender in postil installed; do
-  cp -R "$here/BuildTimes/with-postil/." "$folder/$contender"
-  sed -i.bak "s|\"../../..\"|\"$root\"|" "$folder/$contender/Package.swift"
+  cp -R "$here/BuildTimes/with-postil/." "$folder/app-$contender"
+  sed -i.bak "s|\"../../..\"|\"$root\"|" "$folder/app-$contender/Package.swift"
 done
-sed -i.bak "s|PostilPlugin|PostilInstalledPlugin|" "$folder/installed/Package.swift"
+sed -i.bak "s|PostilPlugin|PostilInstalledPlugin|" "$folder/app-installed/Package.swift"
 
 # Fetching is nobody's build time, nor is installing: any build of the tool will do, for it runs for milliseconds.
-for contender in "${contenders[@]}"; do swift package --package-path "$folder/$contender" resolve >/dev/null 2>&1; done
+for contender in "${contenders[@]}"; do swift package --package-path "$folder/app-$contender" resolve >/dev/null 2>&1; done
 swift build --package-path "$root" --product postilc >/dev/null
 POSTILC=$(swift build --package-path "$root" --show-bin-path)/postilc
 export POSTILC
@@ -59,14 +60,14 @@ TIMEFORMAT='%R %U %S'
 
 # "wall processor" seconds of one clean build; what it built must run and print the item.
 build() {
-  rm -rf "$folder/$1/.build/$2" "$folder/$1/.build/plugins" "$folder/$1/.build"/*-*-*
-  rm -f "$folder/$1/.build/$2.yaml" "$folder/$1/.build/build.db" "$folder/modules"
-  if ! { time SWIFT_EXEC="$folder/swiftc" swift build --package-path "$folder/$1" -c "$2" >"$folder/log" 2>&1; } \
+  rm -rf "$folder/app-$1/.build/$2" "$folder/app-$1/.build/plugins" "$folder/app-$1/.build"/*-*-*
+  rm -f "$folder/app-$1/.build/$2.yaml" "$folder/app-$1/.build/build.db" "$folder/modules"
+  if ! { time SWIFT_EXEC="$folder/swiftc" swift build --package-path "$folder/app-$1" -c "$2" >"$folder/log" 2>&1; } \
     2>"$folder/time"; then
     tail -20 "$folder/log" >&2
     exit 1
   fi
-  [ "$("$folder/$1/.build/$2/Tasks")" = "Oil the door" ] || { echo "$1, $2: the program failed" >&2; exit 1; }
+  [ "$("$folder/app-$1/.build/$2/Tasks")" = "Oil the door" ] || { echo "$1, $2: the program failed" >&2; exit 1; }
   awk '$1 != "-" { s[$1] += $2 + $3 } END { for (m in s) printf "%.1f %s\n", s[m], m }' "$folder/modules" |
     sort -rn >"$folder/modules.$1.$2"
   awk '{ print $1, $2 + $3 }' "$folder/time"
@@ -77,15 +78,15 @@ median() { awk -v c="$1" '{ print $c }' "$2" | sort -n |
   awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
 
 for configuration in "${configurations[@]}"; do
-  for contender in "${contenders[@]}"; do : >"$folder/$contender.$configuration"; done
+  for contender in "${contenders[@]}"; do : >"$folder/app-$contender.$configuration"; done
   for _ in $(seq "$rounds"); do
-    for contender in "${contenders[@]}"; do build "$contender" "$configuration" >>"$folder/$contender.$configuration"; done
+    for contender in "${contenders[@]}"; do build "$contender" "$configuration" >>"$folder/app-$contender.$configuration"; done
   done
   echo "$configuration, medians of $rounds clean builds each:"
   for contender in postil installed; do
-    awk -v name="$contender" -v p="$(median 2 "$folder/$contender.$configuration")" \
-      -v g="$(median 2 "$folder/grdb.$configuration")" -v pw="$(median 1 "$folder/$contender.$configuration")" \
-      -v gw="$(median 1 "$folder/grdb.$configuration")" 'BEGIN {
+    awk -v name="$contender" -v p="$(median 2 "$folder/app-$contender.$configuration")" \
+      -v g="$(median 2 "$folder/app-grdb.$configuration")" -v pw="$(median 1 "$folder/app-$contender.$configuration")" \
+      -v gw="$(median 1 "$folder/app-grdb.$configuration")" 'BEGIN {
       printf "  %-9s / grdb %.2f on the processor clock (%.1f s and %.1f s), %.2f on the wall (%.1f s and %.1f s)\n",
         name, p / g, p, g, pw / gw, pw, gw }'
   done
@@ -96,9 +97,9 @@ for configuration in "${configurations[@]}"; do
 done
 
 # What the plugin's tool takes of that: the same three models, the tool that the last configuration built.
-tool=$(find "$folder/postil/.build" -type f \( -name postilc -o -name postilc-tool \) -perm -u+x | head -1)
+tool=$(find "$folder/app-postil/.build" -type f \( -name postilc -o -name postilc-tool \) -perm -u+x | head -1)
 if [ -n "$tool" ]; then
-  cd "$folder/postil/Sources/Tasks"
+  cd "$folder/app-postil/Sources/Tasks"
   : >"$folder/tool"
   for _ in 1 2 3 4 5; do
     { time "$tool" --target Tasks --schema-output "$folder/TasksSchema.swift" ./*.swift; } 2>>"$folder/tool"

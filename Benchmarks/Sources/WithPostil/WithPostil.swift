@@ -8,7 +8,8 @@ package enum WithPostil: Contender {
 
   /// Makes a file with the schema of ``BenchmarkModels``; all contenders start from copies of it.
   package static func createDatabase(at path: String) throws {
-    _ = try SQLiteStore(path: path, schema: BenchmarkModelsSchema.self)
+    // Closed at once: a released store closes its file later, and the file is copied.
+    try SQLiteStore(path: path, schema: BenchmarkModelsSchema.self).close()
   }
 
   static func store(_ fixture: Fixture) throws -> SQLiteStore {

@@ -79,36 +79,42 @@ struct LoadedColumn<Value> {
 }
 
 /// The members of each key, in the order in which they were read.
+///
+/// Swift doesn't specialize code that is called for a pack of inclusions, and there each operation of an array takes hundreds of
+/// instructions. So there is one operation for each member, and one for each key.
 @usableFromInline
 struct MemberGroups<Member> {
-  @usableFromInline var groups: [[Member]]
-  /// Consecutive members of one key. Each array is created once, with its final length.
-  @usableFromInline var run: [Member] = []
-  @usableFromInline var number = 0
+  @usableFromInline let count: Int
+  @usableFromInline var members: [Member] = []
+  /// The index of the key of each member.
+  @usableFromInline var numbers: [Int] = []
 
   @inlinable
-  init(count: Int) { groups = Array(repeating: [], count: count) }
+  init(count: Int) { self.count = count }
 
   @inlinable
   mutating func append(_ member: Member, to number: Int) {
-    if number != self.number {
-      endRun()
-      self.number = number
-    }
-    run.append(member)
-  }
-
-  @inlinable
-  mutating func endRun() {
-    guard !run.isEmpty else { return }
-    groups[number].reserveCapacity(groups[number].count + run.count)
-    groups[number].append(contentsOf: run)
-    run.removeAll(keepingCapacity: true)
+    members.append(member)
+    numbers.append(number)
   }
 
   @inlinable
   consuming func finished() -> [[Member]] {
-    endRun()
+    var groups: [[Member]] = Array(repeating: [], count: count)
+    var hasMembers = Array(repeating: false, count: count)
+    var start = 0
+    while start < numbers.count {
+      let number = numbers[start]
+      var end = start + 1
+      while end < numbers.count, numbers[end] == number { end += 1 }
+      if hasMembers[number] {
+        groups[number] += members[start..<end]
+      } else {
+        groups[number] = Array(members[start..<end])
+        hasMembers[number] = true
+      }
+      start = end
+    }
     return groups
   }
 }
