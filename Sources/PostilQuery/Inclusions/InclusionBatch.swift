@@ -101,17 +101,15 @@ struct MemberGroups<Member> {
   @inlinable
   consuming func finished() -> [[Member]] {
     var groups: [[Member]] = Array(repeating: [], count: count)
-    var hasMembers = Array(repeating: false, count: count)
     var start = 0
     while start < numbers.count {
       let number = numbers[start]
       var end = start + 1
       while end < numbers.count, numbers[end] == number { end += 1 }
-      if hasMembers[number] {
-        groups[number] += members[start..<end]
-      } else {
+      if groups[number].isEmpty {
         groups[number] = Array(members[start..<end])
-        hasMembers[number] = true
+      } else {
+        groups[number] += members[start..<end]
       }
       start = end
     }

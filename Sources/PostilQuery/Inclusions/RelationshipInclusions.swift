@@ -77,22 +77,15 @@ extension ToMany: Inclusion {
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Target]] {
     var groups = MemberGroups<Target>(count: keys.count)
-    if try includedRows.ownerColumn(for: keys) != nil {
-      for statement in try includedRows.statements(for: keys, in: DB.dialect) {
-        var (last, number) = (Int64?.none, Int?.none)
-        try db.forEachRow(statement) { row in
-          let member = try Target(row: &row)
-          let key = try row.readInt64()
-          if key != last { (last, number) = (key, keys.number(of: key)) }
-          if let number { groups.append(member, to: number) }
-        }
-      }
-      return groups.finished()
-    }
+    let readsAll = try includedRows.ownerColumn(for: keys) != nil
     for statement in try includedRows.statements(for: keys, in: DB.dialect) {
+      var (last, number) = (Int64?.none, Int?.none)
       try db.forEachRow(statement) { row in
         let member = try Target(row: &row)
-        groups.append(member, to: Int(try row.readInt64()))
+        // The index of the member's key, or the key itself.
+        let key = try row.readInt64()
+        if key != last { (last, number) = (key, readsAll ? keys.number(of: key) : Int(key)) }
+        if let number { groups.append(member, to: number) }
       }
     }
     return groups.finished()
