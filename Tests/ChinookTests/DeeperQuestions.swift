@@ -75,7 +75,7 @@ struct DeeperQuestions {
   @Test("23. What is each employee's level in the hierarchy?")
   func tree() throws {
     let top = Employee.where { $0.boss == nil }
-      .select { Place.Columns(id: $0.id, level: SQL.value(0), path: $0.lastName.cast(to: String.self)) }
+      .select { Place.Columns(id: $0.id, level: 0, path: $0.lastName.cast(to: String.self)) }
     let places = Place.recursive(from: top) { above in
       Employee.join(rows: above) { employee, boss in employee.bossID == boss.id }
         .select { employee, boss in

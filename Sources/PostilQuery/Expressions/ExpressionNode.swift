@@ -231,9 +231,9 @@ extension ExpressionNode {
 
   /// The trees of several expressions.
   @inlinable
-  static func list<each E: SQLExpression>(_ expressions: repeat each E) -> [ExpressionNode] {
+  static func list<each E: ProjectedValue>(_ expressions: repeat each E) -> [ExpressionNode] {
     var nodes: [ExpressionNode] = []
-    repeat nodes.append((each expressions).node)
+    repeat nodes.append((each expressions)._projectedNode)
     return nodes
   }
 }

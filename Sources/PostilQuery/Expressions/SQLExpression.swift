@@ -1,20 +1,23 @@
 /// A value in a query: a column, or the result of operators and functions.
 ///
 /// Any Swift expression of type `Value` can be combined with it: it becomes a binding (`?1`), never SQL text.
-public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression {
+public protocol SQLExpression<Value>: SQLOrderTerm, ProjectedValue {
   /// The Swift type that the expression is read as. It is optional if the expression can be `NULL`.
   associatedtype Value: ColumnValue
   /// `Value` without its optional. This is a default instead of a requirement, which would crash Swift 6.3.
   associatedtype Unwrapped = Value.Unwrapped
-}
-
-/// An expression, identified by its type without the optional: `some SQLOptionalExpression<Date>` accepts expressions
-/// of `Date` and of `Date?`. Every ``SQLExpression`` conforms to this protocol.
-public protocol SQLOptionalExpression<Unwrapped>: Sendable {
-  /// The Swift type of a value that isn't `NULL`.
-  associatedtype Unwrapped: ColumnValue
+  /// `Value`. A default for the same reason.
+  associatedtype _Projected = Value
+  /// `Value` without its optional. A default for the same reason.
+  associatedtype _ProjectedUnwrapped = Value.Unwrapped
   /// The expression as a tree, which a query renders.
   var node: ExpressionNode { get }
+}
+
+extension SQLExpression {
+  /// The expression itself.
+  @inlinable
+  public var _projectedNode: ExpressionNode { node }
 }
 
 /// A predicate: a comparison, a combination with `&&`, `||` or `!`, or a test of a `Bool` column.

@@ -47,24 +47,38 @@ extension Projection {
 /// The columns of a ``Projection``: those of a row that is read, or the expressions from which a query creates a row.
 ///
 /// Besides `init(_ source:)`, generated code adds an initializer with one parameter for each property. A parameter
-/// takes any expression of the property's type, which can be `NULL` only if the property is optional.
+/// takes any expression or constant of the property's type, which can be `NULL` only if the property is optional.
 public protocol ProjectionColumns: ModelColumns {
   /// The expression of each column, in the order of the projection's ``Queryable/table``.
   var nodes: [ExpressionNode] { get }
+}
+
+/// What a property of a projection can be created from: an expression, or a constant.
+public protocol ProjectedValue<_Projected>: ProjectedOptional {
+  /// The type of the property, which is optional if the value can be `NULL`.
+  associatedtype _Projected: ColumnValue
+}
+
+/// What an optional property of a projection can be created from: an expression or a constant, optional or not.
+public protocol ProjectedOptional<_ProjectedUnwrapped>: Sendable {
+  /// The type of a value that isn't `NULL`.
+  associatedtype _ProjectedUnwrapped: ColumnValue
+  /// The value as a tree, which a query renders.
+  var _projectedNode: ExpressionNode { get }
 }
 
 extension SQLOperation {
   /// Creates a column that is read from `source`: `t0."title"`.
   public init(_ column: String, of source: _Source) { self.init(.column(column, of: source)) }
 
-  /// Creates a column from an expression.
+  /// Creates a column from an expression or a constant.
   @inlinable
-  public init(_ expression: some SQLExpression<Value>) { self.init(expression.node) }
+  public init(projecting value: some ProjectedValue<Value>) { self.init(value._projectedNode) }
 
-  /// Creates an optional column from an expression, which may be `NULL`.
+  /// Creates an optional column from an expression or a constant, which may be `NULL`.
   @inlinable
-  public init<Unwrapped>(optional expression: some SQLOptionalExpression<Unwrapped>) where Value == Unwrapped? {
-    self.init(expression.node)
+  public init<Unwrapped>(optional value: some ProjectedOptional<Unwrapped>) where Value == Unwrapped? {
+    self.init(value._projectedNode)
   }
 }
 

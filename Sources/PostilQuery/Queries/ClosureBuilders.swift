@@ -38,11 +38,11 @@ public enum SelectionBuilder {
     _SelectedValues([value.node])
   }
 
-  /// A tuple of values.
+  /// A tuple of values, which can be constants.
   @inlinable @_disfavoredOverload
-  public static func buildBlock<each E: SQLExpression>(
+  public static func buildBlock<each E: ProjectedValue>(
     _ values: (repeat each E)
-  ) -> _SelectedValues<(repeat (each E).Value.Plain), repeat (each E).Value> {
+  ) -> _SelectedValues<(repeat (each E)._Projected.Plain), repeat (each E)._Projected> {
     let tuple = values
     return _SelectedValues(ExpressionNode.list(repeat each tuple))
   }

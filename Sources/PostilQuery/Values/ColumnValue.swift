@@ -51,9 +51,13 @@ public protocol KeyValue: Hashable, _StoredValue {}
 ///
 /// A type that can be stored in several ways, or that can't conform itself, has separate storage types: ``UnixSeconds``
 /// is a column of dates that contains integers. Queries use the ``Plain`` type, `Date`.
-public protocol ColumnValue: KeyValue {
+public protocol ColumnValue: KeyValue, ProjectedValue {
   /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions can be compared if these types are equal.
   associatedtype Unwrapped: ColumnValue = Self where Unwrapped.Unwrapped == Unwrapped
+  /// The type itself. This and the next are defaults instead of requirements, which Swift 6.3 can't infer.
+  associatedtype _Projected = Self
+  /// The type without its optionals.
+  associatedtype _ProjectedUnwrapped = Unwrapped
   /// The type in properties and in the values of queries: `Date` for ``UnixSeconds``, and the type itself for most types.
   associatedtype Plain: Sendable = Self
   /// Creates the stored form of a value.
@@ -75,6 +79,10 @@ extension ColumnValue {
   /// No collation.
   @inlinable @inline(__always)
   public static var _collation: Collation? { nil }
+
+  /// The value as a binding.
+  @inlinable
+  public var _projectedNode: ExpressionNode { SQLOperation(self).node }
 
   /// One column.
   @inlinable

@@ -29,7 +29,7 @@ extension Data: _CastTarget {
   public static var _castStorage: StorageClass { .blob }
 }
 
-extension Array: _StoredValue, KeyValue, ColumnValue where Element == UInt8 {
+extension Array: _StoredValue, KeyValue, ColumnValue, ProjectedValue, ProjectedOptional where Element == UInt8 {
   /// Reads a BLOB.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable

@@ -77,7 +77,7 @@ struct CompositionTests {
     try store.read { db in
       let unshelved = Book.where { $0.shelfID == nil }.select {
         BookLine.Columns(
-          title: $0.title, author: $0.author.name, shelf: SQL.value(nil as String?), subjectCount: SQL.value(0))
+          title: $0.title, author: $0.author.name, shelf: nil as String?, subjectCount: 0)
       }
       let lines = try unshelved.fetchAll(in: db)
       #expect(lines == [BookLine(title: "Odes", author: "John Keats", shelf: nil, subjectCount: 0)])

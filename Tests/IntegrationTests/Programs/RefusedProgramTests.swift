@@ -1,15 +1,17 @@
 import Foundation
 import Testing
 
-/// Programs that must not compile: `Refused/*.swift`, each wrong line with `// error: …`, a part of what Swift says of it.
+/// Programs that must not compile: `Refused/*.swift`, each wrong line with `// error: …`, a part of what Swift says of it. A line
+/// with `// warning: …` compiles.
 ///
 /// All are type-checked together, in one run of the compiler, which says of every line whether it is wrong.
 @Suite("Programs that must not compile")
 struct RefusedProgramTests {
   private static let folder = Document.root.appending(path: "Tests/IntegrationTests/Programs/Refused")
 
-  /// A line that is to be refused.
+  /// A line that is to be refused, or warned about.
   private struct Expectation {
+    let kind: SwiftCompiler.Diagnostic.Kind
     let file: String
     let line: Int
     let source: String
@@ -34,15 +36,16 @@ struct RefusedProgramTests {
     #expect(expectations.count >= 100)
     for expectation in expectations {
       let here = diagnostics.filter { $0.file == expectation.file && $0.line == expectation.line }
-      #expect(here.contains { $0.kind == .error }, "\(expectation.file):\(expectation.line) compiles")
       #expect(
-        here.contains { $0.message.contains(expectation.fragment) },
+        here.contains { $0.kind == expectation.kind }, "\(expectation.file):\(expectation.line): \(expectation.source)")
+      #expect(
+        here.contains { $0.kind == expectation.kind && $0.message.contains(expectation.fragment) },
         "\(expectation.file):\(expectation.line): \(expectation.source)\n\(here.map(\.message).joined(separator: "\n"))"
       )
     }
     for diagnostic in diagnostics where diagnostic.kind == .error {
       #expect(
-        expectations.contains { $0.file == diagnostic.file && $0.line == diagnostic.line },
+        expectations.contains { $0.kind == .error && $0.file == diagnostic.file && $0.line == diagnostic.line },
         "\(diagnostic.file):\(diagnostic.line): \(diagnostic.message)")
     }
     let slow = diagnostics.filter { $0.message.hasPrefix("expression took") }
@@ -61,10 +64,10 @@ struct RefusedProgramTests {
   private static func expectations(of file: URL) throws -> [Expectation] {
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().compactMap { index, line in
-      guard let mark = line.range(of: "  // error: ") else { return nil }
+      guard let mark = line.firstRange(of: #/  // (error|warning): /#) else { return nil }
       return Expectation(
-        file: file.lastPathComponent, line: index + 1, source: String(line[..<mark.lowerBound]),
-        fragment: String(line[mark.upperBound...]))
+        kind: line[mark].contains("error") ? .error : .warning, file: file.lastPathComponent, line: index + 1,
+        source: String(line[..<mark.lowerBound]), fragment: String(line[mark.upperBound...]))
     }
   }
 }

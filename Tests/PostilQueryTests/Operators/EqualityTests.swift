@@ -44,7 +44,7 @@ struct EqualityTests {
   func negation() throws {
     try expectItems(#" WHERE NOT (t0."note" IS ?1)"#, [1, 3, 4, 5]) { !($0.note == present) }
     try expectItems(#" WHERE NOT (t0."note" IS NOT ?1)"#, [2]) { !($0.note != present) }
-    try expectItems(#" WHERE NOT (t0."note" IS NULL)"#, [2, 3, 4]) { !($0.note == nil) }
+    try expectItems(#" WHERE t0."note" IS NOT NULL"#, [2, 3, 4]) { !($0.note == nil) }
     try expectItems(#" WHERE NOT (t0."note" IS ?1 OR t0."done" = 1)"#, [1, 4]) { !($0.note == present || $0.done) }
   }
 

@@ -17,7 +17,7 @@ struct RecursionTests {
     return database.transaction
   }
 
-  private let start = ListedPart.row(ListedPart.Columns(partID: SQL.value(Part.ID(1)), level: SQL.value(0)))
+  private let start = ListedPart.row(ListedPart.Columns(partID: Part.ID(1), level: 0))
 
   private func step(_ above: Query<ListedPart>) -> Query<ListedPart> {
     PartUse.join(rows: above) { use, above in use.wholeID == above.partID }
@@ -84,7 +84,7 @@ struct RecursionTests {
   @Test("A recursion can start with combined or sorted rows, and a guard needs a plain step")
   func starts() throws {
     let db = try bicycle()
-    let wheels = Part.where { $0.name == "wheel" }.select { ListedPart.Columns(partID: $0.id, level: SQL.value(1)) }
+    let wheels = Part.where { $0.name == "wheel" }.select { ListedPart.Columns(partID: $0.id, level: 1) }
     let both = ListedPart.recursive(from: wheels.unionAll(start).order { $0.level }, pathKey: { $0.partID }, step)
     #expect(try count(both, 3, in: db) == 96)
     let filtered = ListedPart.recursive(from: start, pathKey: { $0.partID }) { step($0).where { $0.level < 2 } }

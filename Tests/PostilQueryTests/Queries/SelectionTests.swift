@@ -34,11 +34,25 @@ struct SelectionTests {
     #expect(dates.filter { $0 == nil }.count == 2)
   }
 
+  @Test("Values of the program can be selected beside columns, also in groups and as text that isn't SQL")
+  func constants() throws {
+    let kind = "x'); --"
+    let note: String? = nil
+    try expectSelection(
+      Item.where { $0.done }.select { ($0.id, kind, 2, note) },
+      sql: #"SELECT t0."id", ?1, ?2, ?3 FROM "item" AS t0 WHERE t0."done" = 1"#,
+      rows: ["3|x'); --|2|NULL", "5|x'); --|2|NULL"])
+    let rows: [(Bool, Int, Double)] = try Item.group { $0.done }.select { ($0.done, SQL.count(), 0.5) }
+      .order { done, _, _ in done }.fetchAll(in: TestDatabase.filled().transaction)
+    #expect(rows.map(\.1) == [3, 2])
+    #expect(rows.map(\.2) == [0.5, 0.5])
+  }
+
   @Test("A predicate is read as true or false, also if a value in it is NULL")
   func predicate() throws {
     try expectSelection(
       Item.select { ($0.id, $0.dueAt < Date(timeIntervalSince1970: 1_769_904_000), $0.done, $0.note == nil) },
-      sql: #"SELECT t0."id", (t0."due_at" < ?1) IS TRUE, t0."done", (t0."note" IS NULL) IS TRUE FROM "item" AS t0"#,
+      sql: #"SELECT t0."id", (t0."due_at" < ?1) IS TRUE, t0."done", t0."note" IS NULL FROM "item" AS t0"#,
       rows: ["1|1|0|1", "2|0|0|0", "3|0|1|0", "4|0|0|0", "5|0|1|1"])
   }
 

@@ -138,7 +138,7 @@ struct StatementTests {
   func recursive() throws {
     let tree = Line.recursive(
       from: Node.where { $0.parentID == nil }.select {
-        Line.Columns(title: $0.name, projectName: $0.name, number: SQL.value(0))
+        Line.Columns(title: $0.name, projectName: $0.name, number: 0)
       }
     ) { above in
       Node.join(rows: above) { node, line in node.parent.name == line.title }

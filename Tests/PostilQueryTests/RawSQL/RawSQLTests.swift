@@ -242,7 +242,7 @@ struct RawSQLTests {
   @Test("The common table expressions of an embedded query come before the surrounding SQL")
   func commonTables() throws {
     let lines = Project.where { $0.name != "" }.select {
-      Line.Columns(title: $0.name, projectName: $0.name, number: SQL.value(1))
+      Line.Columns(title: $0.name, projectName: $0.name, number: 1)
     }
     .commonTable()
     let (both, counts) = (lines.union(lines), #"AS (SELECT 1 AS x) SELECT count(*), x FROM w, "#)

@@ -23,7 +23,7 @@ extension SpeedValues {
     queries.append(
       Line.recursive(
         from: Node.where { $0.parent == nil }.select {
-          Line.Columns(title: $0.name, projectName: $0.parent.name, number: SQL.value(0))
+          Line.Columns(title: $0.name, projectName: $0.parent.name, number: 0)
         }
       ) {
         above in

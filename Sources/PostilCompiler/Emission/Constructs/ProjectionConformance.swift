@@ -72,11 +72,11 @@ struct ProjectionConformance {
     ).code
   }
 
-  /// Creates a row from expressions. An optional property takes any expression of its type, a required one only an
-  /// expression that is never `NULL`.
+  /// Creates a row from expressions and constants. An optional property takes any of its type, a required one only those
+  /// that are never `NULL`.
   private var makingInitializer: [Code] {
     FunctionCode(
-      documentation: ["A row of these expressions, for `select`."],
+      documentation: ["A row of these expressions and constants, for `select`."],
       access: properties.reduce(context.access) { .narrower($0, $1.access) }, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, parameterType(of: $0)) }, isThrowing: false,
       body: [.line("rowSource = \(names[.source])(\(context.type).table)")] + properties.map(assignment)
@@ -89,14 +89,14 @@ struct ProjectionConformance {
     }
     let type = names.columnType(property)
     return property.isOptional
-      ? "some \(names[.sqlOptionalExpression])<\(type.dropLast())>" : "some \(names[.sqlExpression])<\(type)>"
+      ? "some \(names[.projectedOptional])<\(type.dropLast())>" : "some \(names[.projectedValue])<\(type)>"
   }
 
   private func assignment(_ property: ResolvedProperty) -> Code {
     let member = "self." + SwiftNames.member(property.name)
     let name = SwiftNames.declared(property.name)
     guard property.group != nil else {
-      return .line("\(member) = \(names[.sqlOperation])(\(property.isOptional ? "optional: " : "")\(name))")
+      return .line("\(member) = \(names[.sqlOperation])(\(property.isOptional ? "optional: " : "projecting: ")\(name))")
     }
     return .line("\(member) = \(type(of: property))(\(names[.columnSlice])(\(name).columnSlice))")
   }

@@ -17,6 +17,13 @@ private func projections() {
       title: $0.title, author: $0.author.name, shelf: $0.title, subjectCount: $0.publishedIn)
   }
   _ = Book.select {
+    BookLine.Columns(  // error: requires the types 'Double' and 'Int' be equivalent
+      title: $0.title, author: "Jane Austen", shelf: "A1", subjectCount: 0.5)
+  }
+  _ = Book.select {
+    BookLine.Columns(title: $0.titel, author: "Jane Austen", shelf: "A1", subjectCount: 0)  // error: value of type 'Book.Columns' has no member 'titel'
+  }
+  _ = Book.select {
     BookLine.Columns(title: $0.title, author: $0.author.name, shelf: nil)  // error: missing argument for parameter 'subjectCount'
   }
   _ = BookLine.where { $0.titel == "Emma" }  // error: value of type 'BookLine.Columns' has no member 'titel'

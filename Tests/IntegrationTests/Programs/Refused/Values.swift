@@ -30,6 +30,13 @@ private func values(now: Date, count: Int, price: Double) {
   _ = Book.where { $0.subjects == 5 }  // error: 'ToMany<Subject>'
 }
 
+// A value that is never `NULL`, compared with `nil`.
+private func neverNull() {
+  _ = Book.where { $0.title == nil }  // warning: the value is never NULL, so the comparison with nil is always false
+  _ = Book.where { $0.isLent && $0.author.name != nil }  // warning: the value is never NULL, so the comparison with nil is always true
+  _ = Book.where { $0.isbn == nil && $0.shelf.label != nil }
+}
+
 // What is no condition.
 private func conditions() {
   _ = Book.where { $0.title }  // error: requires the types 'String' and 'Bool' be equivalent

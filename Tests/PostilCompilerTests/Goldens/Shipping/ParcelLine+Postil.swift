@@ -59,19 +59,19 @@ nonisolated extension ParcelLine {
       scanCount = SQLOperation("scan_count", of: source)
     }
 
-    /// A row of these expressions, for `select`.
+    /// A row of these expressions and constants, for `select`.
     public init(
-      parcelID: Parcel.ID.Columns<some Any>, content: some SQLExpression<String>,
-      depot: some SQLOptionalExpression<String>, address: OptionalGroup<Address.Columns<some Any>>,
-      site: Location.Columns<some Any>, scanCount: some SQLExpression<Int>
+      parcelID: Parcel.ID.Columns<some Any>, content: some ProjectedValue<String>,
+      depot: some ProjectedOptional<String>, address: OptionalGroup<Address.Columns<some Any>>,
+      site: Location.Columns<some Any>, scanCount: some ProjectedValue<Int>
     ) {
       rowSource = _Source(ParcelLine.table)
       self.parcelID = Parcel.ID.Columns<_ReadOnly<ParcelLine>>(_ColumnSlice(parcelID.columnSlice))
-      self.content = SQLOperation(content)
+      self.content = SQLOperation(projecting: content)
       self.depot = SQLOperation(optional: depot)
       self.address = OptionalGroup<Address.Columns<_ReadOnly<ParcelLine>>>(_ColumnSlice(address.columnSlice))
       self.site = Location.Columns<_ReadOnly<ParcelLine>>(_ColumnSlice(site.columnSlice))
-      self.scanCount = SQLOperation(scanCount)
+      self.scanCount = SQLOperation(projecting: scanCount)
     }
 
     public var nodes: [ExpressionNode] {
