@@ -26,6 +26,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case unixSeconds = "UnixSeconds"
   case uuidBytes = "UUIDBytes"
   case databaseSchema = "DatabaseSchema"
+  case draftMember = "DraftMember"
   case deletionStatements = "_DeletionStatements"
   case filledColumn = "_FilledColumn"
   case groupColumns = "_GroupColumns"

@@ -43,7 +43,7 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var order: ResolvedOrder?
   /// The minimum and maximum number of members.
   public var arity = ResolvedArity()
-  /// Whether the owner itself declares a has-many or has-one, so that its draft can contain the rows.
+  /// Whether the owner itself declares a to-many or has-one, so that its draft can contain the rows.
   public var isDrafted = false
   /// The source file with the annotation, if it is in another target than the owner. The code is written there.
   public var declaringPath: String?

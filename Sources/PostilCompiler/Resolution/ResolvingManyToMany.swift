@@ -158,7 +158,7 @@ extension Resolver {
       RelationshipState(
         relationship: relationship(
           side.name.text, from: nearKey, to: farKey, target: side.target, origin: origin, join: join,
-          onDelete: onDelete, inverse: side.inverse?.text),
+          onDelete: onDelete, inverse: side.inverse?.text, isDrafted: true),
         place: side.place, declaringModel: side.model))
     guard let inverse = side.inverse else { return }
     models[side.target].relationships.append(
@@ -168,18 +168,18 @@ extension Resolver {
           origin: other == nil ? "\(origin) of \(models[side.model].name)" : "@manyToMany(\(inverse.text):)",
           join: ResolvedJoin(
             table: join.table, near: join.far, far: join.near, through: join.through.map(\.reversed)),
-          onDelete: onDelete, inverse: side.name.text),
+          onDelete: onDelete, inverse: side.name.text, isDrafted: other != nil),
         place: other?.place ?? side.note.place(of: inverse), declaringModel: other?.model ?? side.model))
   }
 
   private func relationship(
     _ name: String, from near: [PropertyState], to far: [PropertyState], target: Int, origin: String,
-    join: ResolvedJoin, onDelete: DeleteRule, inverse: String?
+    join: ResolvedJoin, onDelete: DeleteRule, inverse: String?, isDrafted: Bool
   ) -> ResolvedRelationship {
     ResolvedRelationship(
       kind: .manyToMany, name: name, target: models[target].name, origin: origin, keyProperties: [],
       near: near.map(\.column), far: far.map(\.column), join: join, isRequired: false, onDelete: onDelete,
-      inverse: inverse)
+      inverse: inverse, isDrafted: isDrafted)
   }
 
   private func joinTable(

@@ -214,6 +214,51 @@ struct KindsTests {
     }
   }
 
+  @Test("a draft takes members, existing ones and new ones, or the rows of a join model")
+  func members() throws {
+    try store.write { db in
+      let art = try Course.Draft(title: "Art").insert(in: db)
+      let cid = try Student.Draft(name: "Cid", courses: [.id(art.id), .new(Course.Draft(title: "Music"))]).insert(
+        in: db)
+      let dan = try Student.Draft(name: "Dan", enrolments: [.init(courseID: art.id, grade: 2)]).insert(in: db)
+      try Student.addToCourses([.new(Course.Draft(title: "Latin"))], of: dan.id, in: db)  // for an existing student
+
+      #expect(try cid.courses.order { $0.title }.fetchAll(in: db).map(\.title) == ["Art", "Music"])
+      #expect(try cid.enrolments.fetchAll(in: db).map(\.grade) == [nil, nil])
+      #expect(try dan.courses.order { $0.title }.fetchAll(in: db).map(\.title) == ["Art", "Latin"])
+      #expect(try dan.enrolments.order { $0.id }.fetchAll(in: db).map(\.grade) == [2, nil])
+    }
+  }
+
+  @Test("a member that doesn't exist or can't be inserted inserts nothing, and the transaction continues")
+  func membersAreWhole() throws {
+    try store.write { db in
+      let missing = Student.Draft(name: "Cid", courses: [.new(Course.Draft(title: "Art")), .id(Course.ID(99))])
+      #expect(throws: ConstraintViolation.self) { try missing.insert(in: db) }
+      #expect(throws: ConstraintViolation.self) {
+        try Student.insert([Student.Draft(name: "Dan", courses: [.new(Course.Draft(title: "Law"))]), missing], in: db)
+      }
+      #expect(try Student.all.count(in: db) + Course.all.count(in: db) + Enrolment.all.count(in: db) == 0)
+    }
+  }
+
+  @Test("a folder links to a new folder, which links to another one, and drafts with members are Codable")
+  func linksToItself() throws {
+    let draft = Folder.Draft(
+      name: "a", folders: [.init(name: "b", links: [.new(Folder.Draft(name: "c"))])],
+      links: [.new(Folder.Draft(name: "d", links: [.new(Folder.Draft(name: "e"))]))])
+    #expect(try JSONDecoder().decode(Folder.Draft.self, from: JSONEncoder().encode(draft)) == draft)
+    let alone = try JSONDecoder().decode(Folder.Draft.self, from: Data(#"{"name": "f", "folders": []}"#.utf8))
+    #expect(alone == Folder.Draft(name: "f"))
+    try store.write { db in
+      let first = try draft.insert(in: db)
+      #expect(try first.links.fetchAll(in: db).map(\.name) == ["d"])
+      #expect(try first.reachableLinks().order { $0.name }.fetchAll(in: db).map(\.name) == ["d", "e"])
+      let linked = try Folder.where { !$0.linkedFrom.isEmpty }.order { $0.name }.fetchAll(in: db)
+      #expect(linked.map(\.name) == ["c", "d", "e"])
+    }
+  }
+
   @Test("pairs with required values are added by their drafts, and removed like others")
   func throughWithoutDefaults() throws {
     try store.write { db in

@@ -52,6 +52,7 @@ struct Folder: Codable, Hashable, Identifiable, Sendable {
 
 // @table
 // @manyToMany(courses: Course, through: Enrolment, inverse: students)
+// @hasMany(enrolments: Enrolment, inverse: student)
 struct Student: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var name: String
@@ -68,7 +69,7 @@ struct Course: Codable, Hashable, Identifiable, Sendable {
 // @unique(studentID, courseID)
 struct Enrolment: Codable, Hashable, Identifiable, Sendable {
   let id: ID
-  // @references(inverse: enrolments, onDelete: cascade)
+  // @references(onDelete: cascade)
   let studentID: Student.ID
   // @references(inverse: enrolments, onDelete: cascade)
   let courseID: Course.ID

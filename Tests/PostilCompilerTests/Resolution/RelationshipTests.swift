@@ -75,7 +75,7 @@ struct RelationshipTests {
         == ResolvedRelationship(
           kind: .manyToMany, name: "projects", target: "Project", origin: "@manyToMany(projects:)", keyProperties: [],
           near: ["id"], far: ["id"], join: ResolvedJoin(table: "item_projects", near: ["item_id"], far: ["project_id"]),
-          isRequired: false, onDelete: .cascade))
+          isRequired: false, onDelete: .cascade, isDrafted: true))
     #expect(try graph.model("Project").relationships.isEmpty)
   }
 

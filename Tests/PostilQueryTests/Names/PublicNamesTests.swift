@@ -64,8 +64,10 @@ import Testing
         members.append("\(file.lastPathComponent): \(line.trimmingCharacters(in: .whitespaces))")
       }
     }
-    // Fragments of raw SQL are joined as strings are.
-    members.removeAll { $0.contains("func joined(separator: RawSQL)") }
+    // Fragments of raw SQL are joined as strings are, and a draft's synthesized 'init(from:)' calls 'decode' for its members.
+    members.removeAll {
+      $0.contains("func joined(separator: RawSQL)") || $0.contains("func decode<Target: Model>")
+    }
     #expect(members == [])
   }
 }

@@ -35,8 +35,9 @@ struct Draft {
   private var relationships: [ResolvedRelationship] { context.draftedRelationships }
   private var takesChildren: Bool { !relationships.isEmpty }
 
-  /// `[Step.DraftOfItem]`, or an optional for a has-one.
+  /// `[Step.DraftOfItem]`, `[DraftMember<Tag>]`, or an optional for a has-one.
   private func type(of relationship: ResolvedRelationship) -> String {
+    if relationship.kind == .manyToMany { return "[\(names[.draftMember])<\(relationship.target)>]" }
     let type = "\(relationship.target).\(DraftOfOwner.name(relationship.inverse ?? relationship.name))"
     return relationship.kind == .hasMany ? "[\(type)]" : type + "?"
   }
@@ -58,7 +59,7 @@ struct Draft {
   }
 
   private func defaultValue(of relationship: ResolvedRelationship) -> String {
-    relationship.kind == .hasMany ? "[]" : "nil"
+    relationship.kind == .hasOne ? "nil" : "[]"
   }
 
   /// Whether Swift's own memberwise initializer is enough: nobody outside the module sees it, and no default refers to
@@ -181,15 +182,18 @@ struct Draft {
     guard takesChildren else { return [] }
     let isThere = relationships.map { relationship in
       let member = "draft.\(SwiftNames.member(relationship.name))"
-      return relationship.kind == .hasMany ? "!\(member).isEmpty" : "\(member) != nil"
+      return relationship.kind == .hasOne ? "\(member) != nil" : "!\(member).isEmpty"
     }
     let inserts = relationships.map { relationship -> Code in
       let isHidden = ["row", "db"].contains(relationship.name)
       let name = isHidden ? "self." + relationship.name : SwiftNames.declared(relationship.name)
-      return .line(
-        relationship.kind == .hasMany
-          ? "try \(relationship.target).insert(\(name), of: row.id, in: db)"
-          : "try \(name)?.draft(of: row.id).insert(in: db)")
+      switch relationship.kind {
+      case .hasOne: return .line("try \(name)?.draft(of: row.id).insert(in: db)")
+      case .manyToMany:
+        let operation = "\(context.type).addTo\(SwiftNames.capitalized(relationship.name))"
+        return .line("try \(operation)(\(name), of: row.id, in: db)")
+      default: return .line("try \(relationship.target).insert(\(name), of: row.id, in: db)")
+      }
     }
     let insertion = FunctionCode(
       attributes: context.inlinable, access: context.access, introducer: "func insertChildren",

@@ -1,16 +1,18 @@
-/// The children that are inserted with a model's draft.
+/// The children and members that are inserted with a model's draft.
 ///
-/// A draft takes the has-many and has-one relationships that its own model declares, with these exceptions:
+/// A draft takes the to-many and has-one relationships that its own model declares, with these exceptions:
 /// relationships under an `#if` of their own, relationships to a model with narrower access or fewer of the draft's
-/// conformances, and a has-one that leads back to the model, because such a value would contain itself.
+/// conformances, a has-one that leads back to the model, because such a value would contain itself, and relationships
+/// over a join model that needs more than the two keys.
 extension ModelContext {
   /// The relationships whose rows are inserted with this model's draft.
   var draftedRelationships: [ResolvedRelationship] {
     model.relationships.filter { relationship in
       let target = target(of: relationship)
-      return relationship.isDrafted && relationship.keyProperties.count == 1 && conditions(of: relationship).isEmpty
+      return relationship.isDrafted && relationship.keyProperties.count <= 1 && conditions(of: relationship).isEmpty
         && access(with: target) == access && model.draftConformances.allSatisfy(target.draftConformances.contains)
-        && (relationship.kind == .hasMany || !leadsBack(from: target))
+        && (relationship.kind != .hasOne || !leadsBack(from: target))
+        && (relationship.join?.through == nil || JoinModelPairs(RelationshipContext(relationship, of: self)) != nil)
     }
   }
 

@@ -69,7 +69,7 @@ nonisolated extension Package: Model {
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
   /// A row of `package` that isn't in the database yet.
-  public struct Draft: Codable, Hashable, ModelDraft {
+  public struct Draft: Codable, Hashable, _ParentDraft {
     public var name: String
     /// One line that says what it is.
     public var summary: String
@@ -79,23 +79,29 @@ nonisolated extension Package: Model {
     public var isVirtual: Bool
     public var maintainerID: Maintainer.ID?
     public var sectionID: ArchiveSection.ID?
+    public var tags: [DraftMember<Tag>]
 
     public init(
       name: String, summary: String = "", homepage: String? = nil, priority: Package.Priority = .optional,
       isEssential: Bool = false, isVirtual: Bool = false, maintainerID: Maintainer.ID? = nil,
-      sectionID: ArchiveSection.ID? = nil
+      sectionID: ArchiveSection.ID? = nil, tags: [DraftMember<Tag>] = []
     ) {
-      (self.name, self.summary) = (name, summary)
-      (self.homepage, self.priority, self.isEssential) = (homepage, priority, isEssential)
-      (self.isVirtual, self.maintainerID, self.sectionID) = (isVirtual, maintainerID, sectionID)
+      (self.name, self.summary, self.homepage) = (name, summary, homepage)
+      (self.priority, self.isEssential, self.isVirtual) = (priority, isEssential, isVirtual)
+      (self.maintainerID, self.sectionID, self.tags) = (maintainerID, sectionID, tags)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
       binder.bind(name, summary, homepage, priority)
       binder.bind(isEssential, isVirtual, maintainerID, sectionID)
     }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Package {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Package {
       try db._stored(Package(draft: self, id: ID(db.insert(self))))
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.tags.isEmpty }
+    @inlinable public func insertChildren(of row: Package, in db: some WriteTransaction) throws {
+      try Package.addToTags(tags, of: row.id, in: db)
     }
   }
 

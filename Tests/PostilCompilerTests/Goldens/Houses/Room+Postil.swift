@@ -48,9 +48,13 @@ nonisolated extension Room: Model {
     public var area: Double
     public var floorID: Floor.ID
     public var monsters: [Monster.DraftOfRoom]
+    public var exits: [DraftMember<Room>]
 
-    public init(name: String, area: Double = 12, floorID: Floor.ID, monsters: [Monster.DraftOfRoom] = []) {
-      (self.name, self.area, self.floorID, self.monsters) = (name, area, floorID, monsters)
+    public init(
+      name: String, area: Double = 12, floorID: Floor.ID, monsters: [Monster.DraftOfRoom] = [],
+      exits: [DraftMember<Room>] = []
+    ) {
+      (self.name, self.area, self.floorID, self.monsters, self.exits) = (name, area, floorID, monsters, exits)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, area, floorID) }
@@ -58,9 +62,10 @@ nonisolated extension Room: Model {
       try db._stored(Room(draft: self, id: ID(db.insert(self))))
     }
 
-    public static func hasChildren(_ draft: Draft) -> Bool { !draft.monsters.isEmpty }
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.monsters.isEmpty || !draft.exits.isEmpty }
     @inlinable public func insertChildren(of row: Room, in db: some WriteTransaction) throws {
       try Monster.insert(monsters, of: row.id, in: db)
+      try Room.addToExits(exits, of: row.id, in: db)
     }
   }
 
@@ -74,13 +79,16 @@ nonisolated extension Room: Model {
     /// In square metres.
     public var area: Double
     public var monsters: [Monster.DraftOfRoom]
+    public var exits: [DraftMember<Room>]
 
-    public init(name: String, area: Double = 12, monsters: [Monster.DraftOfRoom] = []) {
-      (self.name, self.area, self.monsters) = (name, area, monsters)
+    public init(
+      name: String, area: Double = 12, monsters: [Monster.DraftOfRoom] = [], exits: [DraftMember<Room>] = []
+    ) {
+      (self.name, self.area, self.monsters, self.exits) = (name, area, monsters, exits)
     }
 
     public func draft(of floorID: Floor.ID) -> Draft {
-      Draft(name: name, area: area, floorID: floorID, monsters: monsters)
+      Draft(name: name, area: area, floorID: floorID, monsters: monsters, exits: exits)
     }
   }
 

@@ -47,14 +47,15 @@ nonisolated extension Item: Model {
     public var priority: Priority
     public var done: Bool
     public var projectID: Project.ID
+    public var tags: [DraftMember<Tag>]
     public var steps: [Step.DraftOfItem]
 
     public init(
       title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, projectID: Project.ID,
-      steps: [Step.DraftOfItem] = []
+      tags: [DraftMember<Tag>] = [], steps: [Step.DraftOfItem] = []
     ) {
       (self.title, self.dueAt, self.priority) = (title, dueAt, priority)
-      (self.done, self.projectID, self.steps) = (done, projectID, steps)
+      (self.done, self.projectID, self.tags, self.steps) = (done, projectID, tags, steps)
     }
 
     @inlinable
@@ -63,8 +64,9 @@ nonisolated extension Item: Model {
       try db._stored(Item(draft: self, id: ID(db.insert(self))))
     }
 
-    public static func hasChildren(_ draft: Draft) -> Bool { !draft.steps.isEmpty }
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.tags.isEmpty || !draft.steps.isEmpty }
     @inlinable public func insertChildren(of row: Item, in db: some WriteTransaction) throws {
+      try Item.addToTags(tags, of: row.id, in: db)
       try Step.insert(steps, of: row.id, in: db)
     }
   }

@@ -28,9 +28,10 @@ nonisolated extension Playlist: Model {
   public struct Draft: Hashable, _ParentDraft {
     public var name: String
     public var tracks: [Track.DraftOfPlaylist]
+    public var singers: [DraftMember<Singer>]
 
-    public init(name: String, tracks: [Track.DraftOfPlaylist] = []) {
-      (self.name, self.tracks) = (name, tracks)
+    public init(name: String, tracks: [Track.DraftOfPlaylist] = [], singers: [DraftMember<Singer>] = []) {
+      (self.name, self.tracks, self.singers) = (name, tracks, singers)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
@@ -38,9 +39,10 @@ nonisolated extension Playlist: Model {
       try db._stored(Playlist(draft: self, id: ID(db.insert(self))))
     }
 
-    public static func hasChildren(_ draft: Draft) -> Bool { !draft.tracks.isEmpty }
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.tracks.isEmpty || !draft.singers.isEmpty }
     @inlinable public func insertChildren(of row: Playlist, in db: some WriteTransaction) throws {
       try Track.insert(tracks, of: row.id, in: db)
+      try Playlist.addToSingers(singers, of: row.id, in: db)
     }
   }
 

@@ -68,19 +68,30 @@ nonisolated extension Parcel: Model {
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
   /// A row of `parcel` that isn't in the database yet.
-  public struct Draft: Codable, Hashable, ModelDraft {
+  public struct Draft: Codable, Hashable, _ParentDraft {
     public var carrier: String
     public var number: Int64
     public var content: String
+    public var stops: [DraftMember<Depot>]
+    public var bundle: [DraftMember<Parcel>]
 
-    public init(carrier: String, number: Int64, content: String) {
-      (self.carrier, self.number, self.content) = (carrier, number, content)
+    public init(
+      carrier: String, number: Int64, content: String, stops: [DraftMember<Depot>] = [],
+      bundle: [DraftMember<Parcel>] = []
+    ) {
+      (self.carrier, self.number, self.content, self.stops, self.bundle) = (carrier, number, content, stops, bundle)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Parcel {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Parcel {
       try db.execute(Parcel.rowStatements.insert) { bindColumns(to: &$0) }
       return try db._stored(Parcel(draft: self))
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.stops.isEmpty || !draft.bundle.isEmpty }
+    @inlinable public func insertChildren(of row: Parcel, in db: some WriteTransaction) throws {
+      try Parcel.addToStops(stops, of: row.id, in: db)
+      try Parcel.addToBundle(bundle, of: row.id, in: db)
     }
   }
 
