@@ -46,6 +46,10 @@ let package = Package(
       name: "Monitoring",
       description:
         "Sends metrics to swift-metrics and spans to swift-distributed-tracing: the library 'PostilMonitoring'."),
+    // A library is chosen by what sources import, because conditions of linker settings can't be negated.
+    .trait(
+      name: "SQLCipher", description: "Links SQLCipher, which encrypts databases, instead of the system's SQLite."),
+    .trait(name: "ExternalSQLite", description: "Links no SQLite, because another package of the application does."),
     // Without it nobody fetches swift-argument-parser or compiles its plugins.
     .trait(name: "Command", description: "The tool 'postil', and 'swift package postil' that runs it."),
     .default(enabledTraits: ["Command"]),
@@ -83,8 +87,8 @@ let package = Package(
     .target(
       name: "PostilSQLite",
       dependencies: ["PostilEvolution", "PostilSQL", "PostilQuery", "CSQLite"], swiftSettings: inOnePiece),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    // Without 'pkgConfig', which would link the system's SQLite beside the one that a trait chooses.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
     // The compiler, and the tools over it.
     .target(name: "PostilSchema", dependencies: ["PostilSQL"], swiftSettings: unoptimized),
@@ -154,7 +158,7 @@ let package = Package(
       ],
       path: "Examples/catalog"),
 
-    .testTarget(name: "PostilSQLTests", dependencies: ["PostilSQL", "CSQLite"]),
+    .testTarget(name: "PostilSQLTests", dependencies: ["PostilSQL", "PostilTestSupport", "CSQLite"]),
     .testTarget(name: "PostilEvolutionTests", dependencies: ["PostilEvolution", "PostilSQL"]),
     .testTarget(
       name: "PostilCatalogTests", dependencies: ["PostilCatalog", "PostilEvolution", "PostilSQL", "PostilTestSupport"]),

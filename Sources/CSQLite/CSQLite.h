@@ -1,7 +1,12 @@
 // libsqlite3 as Swift sees it, with what Swift cannot import: a macro that is a cast, and a variadic function.
 #pragma once
 #include <pthread.h>
+// SQLCipher's header declares the same, and more.
+#if __has_include(<sqlite3.h>)
 #include <sqlite3.h>
+#else
+#include <sqlcipher/sqlite3.h>
+#endif
 #include <stdint.h>
 #include <string.h>
 #include <time.h>

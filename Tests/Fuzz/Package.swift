@@ -9,7 +9,7 @@ let package = Package(
   name: "fuzz",
   platforms: [.macOS(.v15)],
   targets: [
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
+    .systemLibrary(name: "CSQLite"),
     .target(name: "PostilSQL", swiftSettings: instrumented),
     .target(name: "PostilSchema", dependencies: ["PostilSQL"], swiftSettings: instrumented),
     .target(

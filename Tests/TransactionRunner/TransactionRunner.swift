@@ -1,4 +1,5 @@
 import CSQLite
+import CSQLiteSystem
 import Foundation
 
 /// Runs each line of standard input as the statements of one transaction, for tests that need another process that writes. A
