@@ -1,12 +1,12 @@
 /// A value in a query: a column, or the result of operators and functions.
 ///
 /// Any Swift expression of type `Value` can be combined with it: it becomes a binding (`?1`), never SQL text.
-public protocol SQLExpression<Value>: SQLOrderTerm, ProjectedValue {
+public protocol SQLExpression<Value>: SQLOrderTerm, ProjectedValue where _Projected == Value {
   /// The Swift type that the expression is read as. It is optional if the expression can be `NULL`.
   associatedtype Value: ColumnValue
   /// `Value` without its optional. This is a default instead of a requirement, which would crash Swift 6.3.
   associatedtype Unwrapped = Value.Unwrapped
-  /// `Value`. A default for the same reason.
+  /// `Value`. Swift infers it from this default, not from the requirement.
   associatedtype _Projected = Value
   /// `Value` without its optional. A default for the same reason.
   associatedtype _ProjectedUnwrapped = Value.Unwrapped

@@ -73,7 +73,7 @@ extension SQLOperation {
 
   /// Creates a column from an expression or a constant.
   @inlinable
-  public init(projecting value: some ProjectedValue<Value>) { self.init(value._projectedNode) }
+  public init(_ value: some ProjectedValue<Value>) { self.init(value._projectedNode) }
 
   /// Creates an optional column from an expression or a constant, which may be `NULL`.
   @inlinable

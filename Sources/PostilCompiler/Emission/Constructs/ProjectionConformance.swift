@@ -96,7 +96,7 @@ struct ProjectionConformance {
     let member = "self." + SwiftNames.member(property.name)
     let name = SwiftNames.declared(property.name)
     guard property.group != nil else {
-      return .line("\(member) = \(names[.sqlOperation])(\(property.isOptional ? "optional: " : "projecting: ")\(name))")
+      return .line("\(member) = \(names[.sqlOperation])(\(property.isOptional ? "optional: " : "")\(name))")
     }
     return .line("\(member) = \(type(of: property))(\(names[.columnSlice])(\(name).columnSlice))")
   }

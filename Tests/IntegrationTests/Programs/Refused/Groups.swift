@@ -18,7 +18,7 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
   _ = library.emma.subjects.order { $0.related }  // error: requires that 'ToMany<Subject>' conform to 'SQLOrderTerm'
   _ = Book.group { $0.author }  // error: requires that 'Author.Columns' conform to 'SQLExpression'
   _ = Branch.where { $0.address == "Oslo" }  // error: 'Address.Columns<Branch>' and 'String'
-  _ = Branch.where { $0.address == nil }  // error: 'nil' is not compatible with expected argument type
+  _ = Branch.where { $0.address == nil }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLExpression'
   _ = Branch.where { $0.address < home }  // error: 'Address.Columns<Branch>'
   _ = Branch.where { $0.address.town == "Oslo" }  // error: value of type 'Address.Columns<Branch>' has no member 'town'
 }

@@ -67,11 +67,11 @@ nonisolated extension ParcelLine {
     ) {
       rowSource = _Source(ParcelLine.table)
       self.parcelID = Parcel.ID.Columns<_ReadOnly<ParcelLine>>(_ColumnSlice(parcelID.columnSlice))
-      self.content = SQLOperation(projecting: content)
+      self.content = SQLOperation(content)
       self.depot = SQLOperation(optional: depot)
       self.address = OptionalGroup<Address.Columns<_ReadOnly<ParcelLine>>>(_ColumnSlice(address.columnSlice))
       self.site = Location.Columns<_ReadOnly<ParcelLine>>(_ColumnSlice(site.columnSlice))
-      self.scanCount = SQLOperation(projecting: scanCount)
+      self.scanCount = SQLOperation(scanCount)
     }
 
     public var nodes: [ExpressionNode] {
