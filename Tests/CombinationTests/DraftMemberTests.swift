@@ -59,7 +59,10 @@ struct DraftMemberTests {
       let services = try Service.all.fetchAll(in: db)
       #expect(services.map(\.daily) == [1, 1] && services.map(\.version) == [1, 1])
     }
-    #expect(throws: ConstraintViolation.arity(relationship: "Line.drivers", count: 0, bound: .minimum(1), owner: [.text("Tram"), .integer(3)])) {
+    #expect(
+      throws: ConstraintViolation.arity(
+        relationship: "Line.drivers", count: 0, bound: .minimum(1), owner: [.text("Tram"), .integer(3)])
+    ) {
       try store.write { db in _ = try line(3, []).insert(in: db) }
     }
     #expect(throws: ConstraintViolation.arity(relationship: "Line.drivers", count: 4, bound: .maximum(3), owner: [])) {

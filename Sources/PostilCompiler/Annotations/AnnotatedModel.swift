@@ -36,6 +36,23 @@ struct AnnotatedProperty {
   func note(_ name: String) -> BoundAnnotation? { notes.first { $0.name == name } }
 }
 
+extension AnnotatedProperty {
+  /// The property of a `@lazy(data: Data)`, which the struct doesn't declare.
+  init?(lazy note: BoundAnnotation) {
+    guard let (name, type) = note.relationship.map({ ($0.name, $0.target) }) else { return nil }
+    var declaration = PropertyDeclaration(name: name, position: name.position, isLet: false)
+    declaration.type = type
+    var notes = [note]
+    for (label, (annotation, key)) in ["column": ("column", ""), "renamedFrom": ("renamed", "from")] {
+      guard let literal = note.strings[label] else { continue }
+      var other = BoundAnnotation(name: annotation, place: note.place)
+      other.strings[key] = literal
+      notes.append(other)
+    }
+    self.init(declaration: declaration, notes: notes, path: note.place.path)
+  }
+}
+
 extension AnnotatedModel {
   /// The annotations with a name.
   func notes(_ name: String) -> [BoundAnnotation] { notes.filter { $0.name == name } }

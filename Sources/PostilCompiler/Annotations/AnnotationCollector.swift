@@ -84,6 +84,9 @@ struct AnnotationCollector {
     for note in inner.annotations { addStructNote(note, isLoose: true, to: &model) }
     for nested in declaration.types { collectNotes(above: nested, into: &model) }
     collectProperties(of: declaration, into: &model)
+    // A lazy column is a property that the struct doesn't declare.
+    model.properties += model.notes("lazy").compactMap { AnnotatedProperty(lazy: $0) }
+    model.notes.removeAll { $0.name == "lazy" }
     model.notes.sort { $0.place.position < $1.place.position }
     checkRepetition(model.notes, on: declaration.name.text)
     models.append(model)
@@ -162,6 +165,10 @@ struct AnnotationCollector {
       return report.error(
         Message.structAnnotationOnProperty(
           known.name, property: property.name.text, model: model.type.declaration.name.text), at: annotation.place)
+    }
+    if known.name == "lazy", annotation.arguments == nil {
+      return report.error(
+        Message.lazyOnProperty(property.name.text, type: property.type?.text ?? "Data"), at: annotation.place)
     }
     guard let bound = bind(annotation, known) else { return note(broken: known.name, in: &model) }
     if known.name == "references", bound.relationship != nil || !bound.columns.isEmpty {

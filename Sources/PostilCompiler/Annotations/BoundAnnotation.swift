@@ -196,6 +196,10 @@ struct AnnotationBinder {
       } else {
         bound.names[key] = target
       }
+    case (.type, .name), (.type, .other):
+      bound.relationship = argument.label.map {
+        BoundAnnotation.RelationshipName(name: $0, target: SourceText(argument.value.description, at: place.position))
+      }
     case (.word(let words), .name(let names)) where names.count == 1:
       guard words.contains(names[0]) else {
         report.error(Message.unknownWord(names[0], of: key, words: words), at: place)

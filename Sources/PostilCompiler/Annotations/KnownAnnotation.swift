@@ -20,6 +20,8 @@ struct KnownAnnotation: Sendable {
     case relationship
     /// The name of a model.
     case model
+    /// A type, with a label that the user chooses.
+    case type
     /// One of a few words.
     case word([String])
     /// A name, or a string literal with one.
@@ -141,6 +143,12 @@ extension KnownAnnotation {
       name: "collate", places: [.property], parameters: [Parameter(label: nil, kind: .nameOrText, isRequired: true)],
       example: "@collate(nocase)"),
     KnownAnnotation(name: "transient", places: [.property], example: "@transient"),
+    KnownAnnotation(
+      name: "lazy", places: [.structure],
+      parameters: [
+        Parameter(label: nil, kind: .type, isRequired: true, hasFreeLabel: true),
+        Parameter(label: "column", kind: .text), Parameter(label: "renamedFrom", kind: .text),
+      ], mayRepeat: true, example: "@lazy(data: Data)"),
     KnownAnnotation(
       name: "trigger", places: [.structure],
       parameters: [

@@ -1,5 +1,23 @@
 /// Types of properties, enums and identifiers.
 extension Message {
+  static func lazyOnProperty(_ name: String, type: String) -> String {
+    "'@lazy' belongs to a column that isn't a property, so that rows don't contain it; "
+      + "replace '\(name)' with '// @lazy(\(name): \(type))'"
+  }
+
+  static func lazyTwice(_ name: String) -> String {
+    "'\(name)' is declared twice; '@lazy' declares a column that isn't a property: remove one of the two"
+  }
+
+  static func lazyHidesOperation(_ name: String, model: String) -> String {
+    "'@lazy(\(name):)' would hide the '\(name)(in:)' of every '\(model)'; choose another name, and keep the column's with 'column:'"
+  }
+
+  static func lazyType(_ name: String, _ type: String) -> String {
+    "'@lazy(\(name):)' can't be '\(type)', which is read with its row; write 'Data', '[UInt8]' or 'String', "
+      + "or make it a property"
+  }
+
   static func doubleOptional(_ text: String, _ inner: String) -> String {
     "'\(text)' is a nested optional, but a column has only one 'NULL'; write '\(inner)'"
   }

@@ -35,8 +35,8 @@ final class ModelContext {
   var keyProperties: [ResolvedProperty] { properties(named: model.key.properties) }
   /// The properties of a draft: everything that the database doesn't assign.
   var draftProperties: [ResolvedProperty] { model.properties.filter { model.isInDraft($0) } }
-  /// The properties that an update can set.
-  var settableProperties: [ResolvedProperty] { model.properties.filter { isSettable($0) } }
+  /// The properties that an update of a row sets.
+  var settableProperties: [ResolvedProperty] { model.rowProperties.filter { isSettable($0) } }
 
   func isKey(_ property: ResolvedProperty) -> Bool { model.isKey(property) }
   func isAssigned(_ property: ResolvedProperty) -> Bool { model.isAssigned(property) }
@@ -123,8 +123,8 @@ extension ResolvedModel {
     key.properties.flatMap { name in properties.first { $0.name == name }?.columnNames ?? [] }
   }
 
-  /// All columns, in the order of the table.
-  var columnNames: [String] { properties.flatMap(\.columnNames) }
+  /// The columns of a row, in the order of the table.
+  var columnNames: [String] { rowProperties.flatMap(\.columnNames) }
 
   /// Whether a list of keys can be passed as one JSON array. JSON has no bytes.
   var keyFitsJSON: Bool { !table.columns.contains { keyColumns.contains($0.name) && $0.type.isBinary } }

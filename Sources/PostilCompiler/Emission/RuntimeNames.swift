@@ -57,6 +57,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case query = "Query"
   case queryable = "Queryable"
   case rawColumnValue = "RawColumnValue"
+  case readLazyColumn = "_ReadLazyColumn"
   case readOnly = "_ReadOnly"
   case readOnlyColumn = "ReadOnlyColumn"
   case readTransaction = "ReadTransaction"

@@ -4,6 +4,8 @@ import PostilSchema
 public enum ColumnRole: Hashable, Sendable {
   /// Set by the program: drafts hold it, and updates set it if it is a `var`.
   case stored
+  /// Set by the program, but not a property of the struct: `@lazy`.
+  case lazy
   /// Computed by the database from other columns of the row: `@generated`.
   case generated
   /// Incremented by every statement that changes the row: `@version`.
@@ -18,7 +20,7 @@ public enum ColumnRole: Hashable, Sendable {
   /// The column's default in the DDL.
   var columnDefault: String? {
     switch self {
-    case .stored, .generated, .softDelete: nil
+    case .stored, .lazy, .generated, .softDelete: nil
     case .version: "1"
     case .createdAt(let clock), .updatedAt(let clock): clock.sql
     }
@@ -28,7 +30,7 @@ public enum ColumnRole: Hashable, Sendable {
   var isBound: Bool {
     switch self {
     case .stored, .version, .createdAt, .softDelete: true
-    case .generated, .updatedAt: false
+    case .lazy, .generated, .updatedAt: false
     }
   }
 
@@ -36,7 +38,7 @@ public enum ColumnRole: Hashable, Sendable {
   var isRefreshed: Bool {
     switch self {
     case .generated, .version, .updatedAt: true
-    case .stored, .createdAt, .softDelete: false
+    case .stored, .lazy, .createdAt, .softDelete: false
     }
   }
 }

@@ -97,6 +97,8 @@ public struct ResolvedModel: Sendable {
   /// The places of its parts in the source, for messages.
   package var origin = ModelOrigin()
 
+  /// The properties that the struct has: all but those of `@lazy`.
+  package var rowProperties: [ResolvedProperty] { properties.filter { $0.role != .lazy } }
   /// The place of the struct's name.
   package var place: SourcePlace { SourcePlace(path: path, position: position) }
   /// The place of the table's name: the literal in `@table("…")`, or the struct's name.

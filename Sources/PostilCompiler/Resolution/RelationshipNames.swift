@@ -18,6 +18,12 @@ extension Resolver {
           members[property.name.text] = SourcePlace(path: part.path, position: property.name.position)
         }
       }
+      for property in state.properties where property.role == .lazy {
+        members[property.name] = property.place
+        if Self.rowOperations.contains(property.name) {
+          report.error(Message.lazyHidesOperation(property.name, model: state.name), at: property.place)
+        }
+      }
       for property in state.resolvedProperties
       where Self.generatedMembers.contains(property.name) || state.isProjection && property.name == "nodes" {
         report.error(

@@ -70,6 +70,11 @@ extension Resolver {
       if let other = first[folded] {
         // A conflict within one struct was reported there.
         if let group = state.group(ofLeaf: index), other.name.hasPrefix(group.name + ".") { continue }
+        if other.name == property.name {
+          report.error(
+            Message.lazyTwice(property.name), at: property.place, notes: [(Message.firstOne, other.place)])
+          continue
+        }
         let isInGroup = other.name.contains(".") || property.name.contains(".")
         report.error(
           isInGroup

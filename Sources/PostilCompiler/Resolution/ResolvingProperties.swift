@@ -22,15 +22,21 @@ extension Resolver {
     // An error in '@embedded' itself was reported.
     if state.source.brokenNotes.contains("embedded"), isPlainStruct(property, in: state) { return }
     guard let type = type(of: property, in: state.name) else { return }
+    let isLazy = property.note("lazy") != nil
+    if isLazy, ![.bytes, .text].contains(type.stored), let written = declaration.type {
+      return report.error(
+        Message.lazyType(property.name, written.text), at: SourcePlace(path: property.path, position: written.position))
+    }
     state.otherProperties.remove(property.name)
     noteRawType(type.stored)
     state.properties.append(
       PropertyState(
         source: property, column: columnName(of: property, isBehindPrefix: state.isEmbedded || state.isProjection),
         type: type,
-        access: access(of: property, in: state),
+        access: isLazy ? state.source.type.visibility.access : access(of: property, in: state),
         documentation: Documentation.lines(declaration.comments),
         defaultValue: declaration.initializer.map { DefaultValue.text($0, model: state.name) }))
+    if isLazy { state.properties[state.properties.count - 1].role = .lazy }
   }
 
   /// The default is repeated in a draft's initializer, in another file.

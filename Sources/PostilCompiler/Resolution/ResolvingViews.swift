@@ -5,7 +5,7 @@ extension Resolver {
   /// Annotations about tables, which a view can't have.
   private static let ofTables: Set<String> = [
     "primaryKey", "index", "unique", "check", "default", "collate", "generated", "version", "createdAt", "updatedAt",
-    "softDelete", "hasMany", "hasOne", "manyToMany", "singleton", "fullText", "trigger", "renamed",
+    "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "fullText", "trigger", "renamed",
   ]
 
   /// Rejects what a view can't have and removes it, so that later steps don't see it.

@@ -75,3 +75,12 @@ public struct Assignment<Owner>: Sendable {
     self.init(source: source, settings: [(column, value)])
   }
 }
+
+/// A column of a model, with its name in the database.
+public protocol _NamedColumn {
+  /// The name in the database.
+  var columnName: String { get }
+}
+
+extension Column: _NamedColumn {}
+extension ReadOnlyColumn: _NamedColumn {}

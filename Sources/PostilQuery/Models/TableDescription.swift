@@ -4,8 +4,10 @@ public struct _TableDescription: Hashable, Sendable {
   public let model: String
   /// The name in the database.
   public let name: String
-  /// All columns, in the order of the table.
+  /// The columns of a row, in the order of the table.
   public let columns: [ColumnName]
+  /// The names of the columns that aren't in a row.
+  public let lazy: [String]
   /// The names of the primary key's columns; empty for a view.
   public let primaryKey: [String]
   /// The names of the columns of each unique key that is never `NULL`, besides the primary key.
@@ -26,13 +28,15 @@ public struct _TableDescription: Hashable, Sendable {
 
   /// Creates a table with these columns. `indexed` doesn't repeat the columns of unique keys.
   public init(
-    model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], uniqueKeys: [[String]] = [],
+    model: String, name: String, columns: [ColumnName], lazy: [String] = [], primaryKey: [String] = [],
+    uniqueKeys: [[String]] = [],
     required: [String] = [], indexed: [String] = [], filled: [_FilledColumn] = [],
     collations: [String: Collation] = [:], deletesOwnRows: Bool = false
   ) {
     self.model = model
     self.name = name
     self.columns = columns
+    self.lazy = lazy
     self.primaryKey = primaryKey
     self.uniqueKeys = uniqueKeys
     self.deletesOwnRows = deletesOwnRows
@@ -42,6 +46,9 @@ public struct _TableDescription: Hashable, Sendable {
     self.collations = collations
     deletedAt = filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first
   }
+
+  /// The columns that a subquery of rows returns.
+  var allColumns: [String] { columns.map(\.name) + lazy }
 }
 
 /// The name of a column and of its property. Two names are equal if the names in the database are.
@@ -119,7 +126,7 @@ public enum _DatabaseClock: String, Hashable, Sendable, CaseIterable {
 
   /// The SQLite expression. All uses in one statement return the same time. Source: SQLite, "Date And Time Functions",
   /// sections 2 and 3.
-  var sqlite: StaticString {
+  package var sqlite: StaticString {
     switch self {
     case .text: "rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.')"
     case .unixSeconds: "CAST(strftime('%s', 'now') AS INTEGER)"

@@ -28,7 +28,7 @@ extension Query {
   ///
   /// `WITH t1("title", "list_name") AS (SELECT …) SELECT t0."title", t0."list_name" FROM t1 AS t0`
   public func commonTable() -> Query<M> {
-    let table = CommonTable(columns: M.table.columns.map(\.name), base: SelectStatement(rowsOf: core))
+    let table = CommonTable(columns: M.table.allColumns, base: SelectStatement(rowsOf: core))
     return Query(core: QueryCore(M.table, origin: .common(table)))
   }
 }

@@ -10,9 +10,9 @@ struct LimitedTables: Sendable {
 
   /// The names of the subquery's columns. Those of the tables after the first one have a prefix.
   func columns(besides first: _TableDescription) -> [String] {
-    first.columns.map(\.name) + (position.map { [$0] } ?? [])
+    first.allColumns + (position.map { [$0] } ?? [])
       + others.indices.flatMap { index in
-        others[index].table.columns.map { Self.prefix(ofPart: index + 1) + $0.name }
+        others[index].table.allColumns.map { Self.prefix(ofPart: index + 1) + $0 }
       }
   }
 
@@ -60,8 +60,8 @@ extension QueryCore {
     let sources = [source] + tables.others.map { _Source($0.table) }
     var results: [ExpressionNode] = []
     for (table, source) in zip([table] + tables.others.map(\.table), sources) {
-      results += table.columns.map { .column($0.name, of: source) }
-      if results.count == self.table.columns.count, let position { results.append(.position(position, of: source)) }
+      results += table.allColumns.map { .column($0, of: source) }
+      if results.count == self.table.allColumns.count, let position { results.append(.position(position, of: source)) }
     }
     var statement = SelectStatement(self, results: results, of: sources)
     statement.tables = tables

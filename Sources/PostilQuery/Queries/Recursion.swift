@@ -75,7 +75,7 @@ extension Projection {
     _ operation: CompoundOperation, _ base: Query<Self>, _ step: (Query<Self>) -> Query<Self>,
     _ guardian: RecursionGuard? = nil
   ) -> (rows: Query<Self>, table: CommonTable) {
-    let columns = table.columns.map(\.name) + (guardian.map { [$0.name] } ?? [])
+    let columns = table.allColumns + (guardian.map { [$0.name] } ?? [])
     var first = SelectStatement(rowsOf: base.core)
     if let guardian {
       if first.isCompound || first.core.isDistinct || first.isOrderedOrPaged { first = first.asTable() }

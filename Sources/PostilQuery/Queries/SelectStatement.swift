@@ -24,13 +24,15 @@ struct SelectStatement: Sendable {
 
   /// Creates a statement that returns all columns of a query's rows. For a projection to which nothing was added, it is
   /// the statement that created the projection's rows.
-  init(rowsOf core: QueryCore) {
+  /// - Parameter includesLazy: whether it also returns the columns that aren't in rows. A subquery does, because they can be used outside.
+  init(rowsOf core: QueryCore, includesLazy: Bool = true) {
     if let statement = core.bareStatement {
       self = statement
       return
     }
     let source = _Source(core.table)
-    self.init(core, results: core.table.columns.map { .column($0.name, of: source) }, of: [source])
+    let columns = includesLazy ? core.table.allColumns : core.table.columns.map(\.name)
+    self.init(core, results: columns.map { .column($0, of: source) }, of: [source])
   }
 
   var isCompound: Bool { !compounds.isEmpty }

@@ -6,6 +6,8 @@ final class ChangeRecorder {
   private var written = DatabaseRegion()
   private var unreportedTables: Set<String> = []
   private var rows: [String: Set<Int64>] = [:]
+  /// The blobs that were written in parts. SQLite reports such changes to nobody. Source: SQLite, "Write Data Into A BLOB Incrementally".
+  private var blobs = DatabaseRegion()
   private let changesBefore: Int64
 
   fileprivate init(on handle: OpaquePointer) { changesBefore = sqlite3_total_changes64(handle) }
@@ -15,6 +17,13 @@ final class ChangeRecorder {
     guard let access, !access.changesSchema else { return written.formUnion(.everything) }
     written.formUnion(access.writes)
     unreportedTables.formUnion(access.unreportedTables)
+  }
+
+  /// A part of a row's blob is about to be written.
+  /// - Parameter column: the column; `nil` if others are computed from it.
+  func noteBlob(_ column: String?, in row: Int64, of table: String) {
+    let isFull = blobs.parts[table].map { $0.rows?.count ?? .max > DatabaseRegion.maximumRows } ?? false
+    blobs.insert(.init(columns: column.map { [$0] }, rows: isFull ? nil : [row]), of: table)
   }
 
   fileprivate func install(on handle: OpaquePointer) {
@@ -36,8 +45,8 @@ final class ChangeRecorder {
   fileprivate func changes(on handle: OpaquePointer) -> DatabaseRegion {
     if written.isEverything { return .everything }
     // Rows that REPLACE deletes aren't counted, but the row that it inserts is.
-    guard sqlite3_total_changes64(handle) != changesBefore else { return DatabaseRegion() }
-    var changes = DatabaseRegion()
+    guard sqlite3_total_changes64(handle) != changesBefore else { return blobs }
+    var changes = blobs
     for (table, var part) in written.parts {
       if !unreportedTables.contains(table) {
         guard let rows = rows[table] else { continue }

@@ -137,7 +137,7 @@ struct Draft {
 
   /// Whether the row must be read back: the database fills columns, or assigns a key that isn't a plain 64-bit integer.
   private var returnsRow: Bool {
-    properties.contains { $0.sqlDefault != nil } || model.properties.contains { $0.role != .stored }
+    properties.contains { $0.sqlDefault != nil } || model.rowProperties.contains { $0.role != .stored }
       || (model.key.isAssigned && !assignsInt64)
   }
 
@@ -213,7 +213,7 @@ struct Draft {
       attributes: context.isInlinable ? ["@usableFromInline"] : [], introducer: "init",
       parameters: [.init(nil, "draft", "Draft")] + (assigned ? [.init(nil, "id", "ID")] : []), isThrowing: false,
       body: Code.initializing(
-        model.properties.map {
+        model.rowProperties.map {
           (
             context.member($0, besides: "draft", "id"),
             context.isAssigned($0) ? "id" : "draft.\(SwiftNames.member($0.name))"

@@ -37,7 +37,7 @@ struct ModelConformance {
 
   /// `static let table`
   var table: Code {
-    let columns = model.properties.flatMap(\.columns).map { column -> Code in
+    let columns = model.rowProperties.flatMap(\.columns).map { column -> Code in
       // A literal stands for a column with the same name in the database and in Swift.
       let name = SwiftLiteral.string(column.name)
       return column.name == column.property
@@ -47,12 +47,14 @@ struct ModelConformance {
     let uniqueKeys = uniqueKeys
     let key = literals(model.keyColumns)
     let indexed = literals(indexed(besides: uniqueKeys))
+    let lazy = literals(model.properties.filter { $0.role == .lazy }.map(\.column))
     return .call(
       "\(access)static let table = \(names[.tableDescription])(",
       [
         .line("model: \(SwiftLiteral.string(model.swiftName))"), .line("name: \(SwiftLiteral.string(context.table))"),
         .array("columns: [", columns),
-      ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)])
+      ] + (lazy.isEmpty ? [] : [.array("lazy: [", lazy)])
+        + (key.isEmpty ? [] : [.array("primaryKey: [", key)])
         + (uniqueKeys.isEmpty ? [] : [.array("uniqueKeys: [", uniqueKeys.map { .array("[", literals($0)) })])
         + (key.isEmpty || required.isEmpty ? [] : [.array("required: [", required)])
         + (indexed.isEmpty ? [] : [.array("indexed: [", indexed)])
@@ -122,7 +124,7 @@ struct ModelConformance {
     model.properties.compactMap { property in
       let kind: String
       switch property.role {
-      case .stored, .createdAt: return nil
+      case .stored, .lazy, .createdAt: return nil
       case .generated: kind = ".generated"
       case .version: kind = ".version"
       case .updatedAt(let clock): kind = ".updatedAt(.\(clock.rawValue))"
@@ -133,7 +135,7 @@ struct ModelConformance {
   }
 
   /// `init(row:)`
-  var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.properties) }
+  var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.rowProperties) }
   private var bindColumns: [Code] { context.rowCode.binding("bindColumns", model.properties.filter(\.role.isBound)) }
   /// Empty if the update binds the same values as `bindColumns`.
   private var bindUpdate: [Code] {

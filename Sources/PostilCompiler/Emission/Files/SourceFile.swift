@@ -59,6 +59,7 @@ struct SourceFile {
     let members =
       [Draft(context).code, Columns(context).code]
       + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
+      + LazyColumn.sections(of: context)
       + (FullTextEmission(context).map { [section("fullText", $0.code)] } ?? [])
       + (queries.isEmpty ? [] : [section("Queries", queries)])
     let sections = [[FileText.mark(model.swiftName)], [ModelConformance(context).code(members: members)]]

@@ -1,3 +1,5 @@
+import PostilSchema
+
 extension ResolvedModel {
   /// The statements for rows.
   var rowSQL: RowSQL {
@@ -8,19 +10,26 @@ extension ResolvedModel {
           RowSQL.Column(
             name: $0, isSettable: isSettable(property), isInDraft: isInDraft(property),
             sqlDefault: property.sqlDefault, role: property.role,
-            insertExpression: isSingleton && isKey(property) ? "1" : nil)
+            insertExpression: isSingleton && isKey(property) ? "1" : nil,
+            emptyValue: property.role == .lazy && !property.isOptional ? Self.emptyValue(of: property, in: table) : nil)
         }
       },
       key: keyColumns)
+  }
+
+  private static func emptyValue(of property: ResolvedProperty, in table: Table) -> String {
+    table.columns.contains { $0.name == property.column && $0.type == .text } ? "''" : "x''"
   }
 
   func isKey(_ property: ResolvedProperty) -> Bool { key.properties.contains(property.name) }
   /// Whether the property is a key that the database assigns when a row is inserted.
   func isAssigned(_ property: ResolvedProperty) -> Bool { key.isAssigned && isKey(property) }
   /// Whether a draft holds the property: everything that the database doesn't fill.
-  func isInDraft(_ property: ResolvedProperty) -> Bool { !isAssigned(property) && property.role == .stored }
+  func isInDraft(_ property: ResolvedProperty) -> Bool {
+    !isAssigned(property) && [.stored, .lazy].contains(property.role)
+  }
   /// Whether an update may set the property.
   func isSettable(_ property: ResolvedProperty) -> Bool {
-    !isView && !property.isLet && !isKey(property) && property.role == .stored
+    !isView && !property.isLet && !isKey(property) && [.stored, .lazy].contains(property.role)
   }
 }

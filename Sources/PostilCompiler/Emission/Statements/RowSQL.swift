@@ -15,13 +15,15 @@ struct RowSQL {
     var role = ColumnRole.stored
     /// The value that every insert writes, whatever the draft holds.
     var insertExpression: String?
+    /// The value that `save` inserts for a column that isn't in the row and can't be `NULL`.
+    var emptyValue: String?
 
     /// The value that every statement that changes the row sets; `nil` if the program sets it.
     fileprivate var refreshment: String? {
       switch role {
       case .version: "\(SQLNames.quoted(name)) + 1"
       case .updatedAt(let clock): clock.sql
-      case .stored, .generated, .createdAt, .softDelete: nil
+      case .stored, .lazy, .generated, .createdAt, .softDelete: nil
       }
     }
   }
@@ -31,9 +33,9 @@ struct RowSQL {
   /// The names of the primary key's columns.
   var key: [String]
 
-  private var allNames: [String] { columns.map(\.name) }
+  private var allNames: [String] { columns.filter { $0.role != .lazy }.map(\.name) }
   private var bound: [Column] { columns.filter(\.role.isBound) }
-  private var settable: [String] { columns.filter(\.isSettable).map(\.name) }
+  private var settable: [String] { columns.filter { $0.isSettable && $0.role != .lazy }.map(\.name) }
   private var drafted: [Column] { columns.filter(\.isInDraft) }
   private var version: [String] { columns.filter { $0.role == .version }.map(\.name) }
   private var deletion: (column: String, clock: DateClock)? {
@@ -98,8 +100,10 @@ struct RowSQL {
     let assignments = settable.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + refreshments
     let conditions =
       version.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + (live.map { [$0] } ?? [])
+    let empty = columns.filter { $0.emptyValue != nil }
+    let values = SQLNames.parameters(bound.count) + empty.compactMap(\.emptyValue)
     var clauses = [
-      insertInto(bound.map(\.name)), GeneratedStatement.Clause("VALUES (", SQLNames.parameters(bound.count), ")"),
+      insertInto((bound + empty).map(\.name)), GeneratedStatement.Clause("VALUES (", values, ")"),
     ]
     if !settable.isEmpty {
       clauses.append(GeneratedStatement.Clause(conflict + " DO UPDATE SET ", assignments))

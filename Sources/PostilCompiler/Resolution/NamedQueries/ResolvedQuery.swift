@@ -76,7 +76,7 @@ extension ResolvedQuery {
   func select(of model: ResolvedModel) -> (columns: [String], from: String)? {
     guard case .completing(let isQualified) = form else { return nil }
     let table = SQLText.identifier(model.table.name)
-    let columns = model.properties.flatMap(\.columnNames).map { SQLText.identifier($0) }
+    let columns = model.rowProperties.flatMap(\.columnNames).map { SQLText.identifier($0) }
     let deletion = model.properties.first { if case .softDelete = $0.role { true } else { false } }
     let live = deletion.map { "(SELECT * FROM \(table) WHERE \(SQLText.identifier($0.column)) IS NULL) AS \(table)" }
     return (isQualified ? columns.map { "\(table).\($0)" } : columns, "FROM \(live ?? table)")

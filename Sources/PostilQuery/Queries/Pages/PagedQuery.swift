@@ -86,7 +86,9 @@ extension Selection {
 extension QueryCore {
   /// The statement whose rows are paged: the one that created a projection's rows, if possible.
   fileprivate var pagedStatement: SelectStatement {
-    guard let statement = bareStatement, statement.isCompound else { return SelectStatement(rowsOf: self) }
+    guard let statement = bareStatement, statement.isCompound else {
+      return SelectStatement(rowsOf: self, includesLazy: false)
+    }
     let source = _Source(table)
     return SelectStatement(self, results: table.columns.map { .column($0.name, of: source) }, of: [source])
   }
