@@ -113,11 +113,14 @@ let package = Package(
         "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite",
       ],
       swiftSettings: unoptimized),
-    // The DDL for databases other than SQLite.
+    // SQL for databases other than SQLite: the translation of statements, and the DDL of models.
+    .target(name: "PostilTranslation", dependencies: ["PostilSQL"], swiftSettings: unoptimized),
     .target(
-      name: "PostilDialects", dependencies: ["PostilCompiler", "PostilSchema", "PostilSQL"], swiftSettings: unoptimized),
+      name: "PostilDialects", dependencies: ["PostilCompiler", "PostilSchema", "PostilSQL", "PostilTranslation"],
+      swiftSettings: unoptimized),
     .target(
-      name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"],
+      name: "PostilDictionary",
+      dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"],
       swiftSettings: unoptimized),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
     .executableTarget(
@@ -169,7 +172,8 @@ let package = Package(
       exclude: ["Cases", "Goldens", "Scripts"]),
     .testTarget(name: "PostilLintTests", dependencies: ["PostilLint", "PostilCompiler", "PostilSchema"]),
     .testTarget(
-      name: "PostilDialectsTests", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema", "PostilSQL"]),
+      name: "PostilDialectsTests",
+      dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema", "PostilSQL", "PostilTranslation"]),
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import PostilSQL
 import PostilSchema
+import PostilTranslation
 
 /// Documentation in the database: `COMMENT ON`.
 enum PostgreSQLComment {

@@ -1,5 +1,6 @@
 import PostilSQL
 import PostilSchema
+import PostilTranslation
 
 /// Writes a schema for PostgreSQL 15 with the same meaning as in SQLite: it accepts the same values, the same texts are
 /// equal, and NULL sorts first.

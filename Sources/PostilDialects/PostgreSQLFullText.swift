@@ -1,4 +1,5 @@
 import PostilSchema
+import PostilTranslation
 
 /// Full-text indexes: a GIN index with PostgreSQL's text search that finds the same words as SQLite's tokenizer.
 ///

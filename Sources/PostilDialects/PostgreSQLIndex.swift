@@ -1,4 +1,5 @@
 import PostilSchema
+import PostilTranslation
 
 /// Indexes.
 enum PostgreSQLIndex {

@@ -1,4 +1,5 @@
 import PostilSchema
+import PostilTranslation
 
 /// Translates single pieces of a schema's SQL for PostgreSQL.
 public struct PostgreSQLPieces {

@@ -1,5 +1,6 @@
 import PostilSQL
 import PostilSchema
+import PostilTranslation
 
 /// Triggers: a function in PL/pgSQL, and the trigger that calls it.
 enum PostgreSQLTrigger {
@@ -124,13 +125,13 @@ enum PostgreSQLTrigger {
     switch statement {
     case .insert(let insert):
       let update = insert.conflict?.assignments.map {
-        [Change(table: insert.table, action: "UPDATE", columns: $0.map(\.column))]
+        [Change(table: insert.table, action: "UPDATE", columns: $0.flatMap(\.columns))]
       }
       return [Change(table: insert.table, action: "INSERT", columns: [])] + (update ?? [])
-    case .update(let table, let assignments, _, _):
-      return [Change(table: table, action: "UPDATE", columns: assignments.map(\.column))]
-    case .delete(let table, _, _): return [Change(table: table, action: "DELETE", columns: [])]
-    case .refuse, .ignore: return []
+    case .update(let change):
+      return [Change(table: change.table, action: "UPDATE", columns: change.assignments.flatMap(\.columns))]
+    case .delete(let change): return [Change(table: change.table, action: "DELETE", columns: [])]
+    case .select, .refuse, .ignore: return []
     }
   }
 }

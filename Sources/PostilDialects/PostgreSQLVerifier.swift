@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilSQL
+import PostilTranslation
 import PostilSchema
 
 /// Checks whether PostgreSQL supports a schema, and reports what it doesn't support at the annotations.

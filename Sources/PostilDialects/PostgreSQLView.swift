@@ -1,5 +1,6 @@
 import PostilSQL
 import PostilSchema
+import PostilTranslation
 
 /// Views.
 extension PostgreSQLTranslator {

@@ -1,5 +1,6 @@
 import PostilSQL
 import PostilSchema
+import PostilTranslation
 import Testing
 
 @testable import PostilDialects

@@ -1,4 +1,5 @@
 import PostilSchema
+import PostilTranslation
 import Testing
 
 @testable import PostilDialects

@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilSchema
+import PostilTranslation
 import Testing
 
 @testable import PostilDialects

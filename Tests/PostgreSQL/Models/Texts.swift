@@ -88,3 +88,28 @@ struct Folded: Sendable {
   var b1: Int
   var b2: String, b3: String
 }
+
+// @view("""
+//   SELECT id, row_number() OVER (ORDER BY name, id), dense_rank() OVER (PARTITION BY done ORDER BY mood DESC),
+//     sum(int32) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW), count(*) OVER (),
+//     lag(int32, 1, 0) OVER (ORDER BY id), first_value(name) OVER (PARTITION BY mood ORDER BY count, id)
+//   FROM sample ORDER BY id
+//   """)
+struct Ranked: Sendable {
+  var id: Sample.ID
+  var number: Int
+  var rank: Int
+  var sum: Int?
+  var all: Int
+  var previous: Int?
+  var first: String?
+}
+
+// @view("""
+//   WITH RECURSIVE days (day, number) AS (SELECT '2026-01-01', 1 UNION ALL SELECT day, number * 3000000 FROM days WHERE number < 9000)
+//   SELECT day, number FROM days ORDER BY number
+//   """)
+struct Repeated: Sendable {
+  var day: String
+  var number: Int
+}

@@ -37,7 +37,7 @@ INSERT INTO usage (word) VALUES ('red');
 ROWS
 sqlite3 -bail "$work/samples.sqlite" <"$work/texts" || fail "SQLite refuses the texts"
 psql samples -f "$work/texts" || fail "PostgreSQL refuses the texts"
-for view in sorted sorted_by_number distinct_names combined_texts extremes folded; do
+for view in sorted sorted_by_number distinct_names combined_texts extremes folded ranked repeated; do
   sqlite3 "$work/samples.sqlite" "SELECT * FROM \"$view\"" >"$work/expected"
   ask samples "SELECT * FROM \"$view\"" >"$work/answer"
   diff -u --label SQLite --label PostgreSQL "$work/expected" "$work/answer" >&2 || fail "$view"

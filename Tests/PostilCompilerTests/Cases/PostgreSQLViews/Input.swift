@@ -13,7 +13,7 @@ struct Item: Sendable {
 // @view("SELECT name, count(*) FROM item GROUP BY done")
 struct A: Sendable { var name: String; var count: Int }
 
-// @view("SELECT name AS n, row_number() OVER (ORDER BY id) FROM item WHERE n <> ''")
+// @view("SELECT name AS n, row_number() OVER w FROM item WHERE n <> '' WINDOW w AS (ORDER BY id)")
 struct B: Sendable { var name: String; var count: Int }
 
 // @view("SELECT name AS n, 1 FROM item WHERE n <> ''")

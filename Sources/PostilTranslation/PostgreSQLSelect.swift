@@ -1,38 +1,27 @@
 import PostilSQL
-import PostilSchema
 
 /// `SELECT`: names, grouping and order, which differ between the two databases.
 extension PostgreSQLTranslator {
   /// A `SELECT` with its result columns.
-  struct Result {
-    var sql: String
-    var columns: [Scope.Column]
+  package struct Result {
+    package var sql: String
+    package var columns: [Scope.Column]
     /// Whether the SQL leaves a column unnamed, so that its name must be listed where the result is used.
-    var isUnnamed = false
+    package var isUnnamed = false
   }
 
   /// - Parameters:
   ///   - expecting: the types of the results; empty if they keep their own types.
   ///   - separator: the text between clauses.
+  ///   - isExact: whether the results must have exactly these types.
   ///   - isExistence: whether only the number of rows matters.
-  func select(
+  package func select(
     _ select: SQLSelect, _ outer: Scope, expecting: [PostgreSQLType] = [], separator: String = " ",
-    isExistence: Bool = false
+    isExact: Bool = false, isExistence: Bool = false
   ) throws(PostgreSQLRefusal) -> Result {
     var translator = self
     var clauses: [String] = []
-    if !select.named.isEmpty {
-      var list: [String] = []
-      for named in select.named {
-        let result = try translator.select(named.select, outer)
-        var columns = result.columns
-        for (index, name) in named.columns.enumerated() where index < columns.count { columns[index].name = name }
-        translator.relations[named.name.foldedName] = Scope.Source(name: named.name, columns: columns)
-        let names = PostgreSQLNames.quoted(columns.map(\.name))
-        list.append("\(PostgreSQLNames.quoted(named.name)) (\(names)) AS (\(result.sql))")
-      }
-      clauses.append("WITH \(list.joined(separator: ", "))")
-    }
+    if let clause = try translator.add(select.named, isRecursive: select.isRecursive, outer) { clauses.append(clause) }
     var columns: [Scope.Column] = []
     var scope = outer.inner([])
     var outputs: [Fragment] = []
@@ -40,9 +29,9 @@ extension PostgreSQLTranslator {
     var isUnnamed = false
     for (index, core) in select.cores.enumerated() {
       if index > 0 { clauses.append(select.operators[index - 1]) }
-      let wanted = index == 0 ? expecting : columns.map(\.type)
+      let wanted = index == 0 || isExact ? expecting : columns.map(\.type)
       let part = try translator.core(
-        core, outer, expecting: wanted, isExistence: isExistence, sorted: select.sortedResults)
+        core, outer, expecting: wanted, isExact: isExact, isExistence: isExistence, sorted: select.sortedResults)
       clauses += part.clauses
       if index == 0 {
         (columns, scope, outputs, aliases) = (part.columns, part.scope, part.outputs, part.aliases)
@@ -77,32 +66,66 @@ extension PostgreSQLTranslator {
       }
       clauses.append("ORDER BY \(terms.joined(separator: ", "))")
     }
-    if let limit = select.limit { clauses.append("LIMIT \(try translator.fragment(limit, outer).operand(.atom))") }
-    if let skip = select.skip { clauses.append("OFFSET \(try translator.fragment(skip, outer).operand(.atom))") }
+    if let limit = select.limit, !limit.isNegative {
+      clauses.append("LIMIT \(try translator.fragment(limit, outer, as: .integer(bits: 64)).operand(.atom))")
+    }
+    if let skip = select.skip {
+      clauses.append("OFFSET \(try translator.fragment(skip, outer, as: .integer(bits: 64)).operand(.atom))")
+    }
     return Result(sql: clauses.joined(separator: separator), columns: columns, isUnnamed: isUnnamed)
   }
 
+  /// Adds the tables of `WITH` to the relations.
+  /// - Returns: the clause; `nil` if there are none.
+  mutating func add(
+    _ tables: [SQLSelect.Named], isRecursive: Bool, _ outer: Scope
+  ) throws(PostgreSQLRefusal) -> String? {
+    guard !tables.isEmpty else { return nil }
+    var list: [String] = []
+    for named in tables {
+      var expected: [PostgreSQLType] = []
+      if isRecursive, named.select.cores.count > 1 {
+        // The columns of a recursive table are those of its first rows. PostgreSQL requires the same types in the others.
+        var start = named.select
+        (start.cores, start.operators, start.order, start.limit, start.skip) = ([start.cores[0]], [], [], nil, nil)
+        var columns = try select(start, outer).columns
+        for index in columns.indices where columns[index].type.isInteger { columns[index].type = .integer(bits: 64) }
+        add(named, columns)
+        expected = columns.map(\.type)
+      }
+      let result = try select(named.select, outer, expecting: expected, isExact: !expected.isEmpty)
+      let names = add(named, result.columns)
+      list.append("\(PostgreSQLNames.quoted(named.name)) (\(names)) AS (\(result.sql))")
+    }
+    return "WITH \(isRecursive ? "RECURSIVE " : "")\(list.joined(separator: ", "))"
+  }
+
+  @discardableResult
+  private mutating func add(_ table: SQLSelect.Named, _ columns: [Scope.Column]) -> String {
+    var columns = columns
+    for (index, name) in table.columns.enumerated() where index < columns.count { columns[index].name = name }
+    relations[table.name.foldedName] = Scope.Source(name: table.name, columns: columns)
+    return PostgreSQLNames.quoted(columns.map(\.name))
+  }
+
   private struct Part {
-    var clauses: [String]
-    var columns: [Scope.Column]
-    var scope: Scope
+    package var clauses: [String]
+    package var columns: [Scope.Column]
+    package var scope: Scope
     /// The results.
-    var outputs: [Fragment]
-    var aliases: [String: Fragment]
-    var isUnnamed = false
+    package var outputs: [Fragment]
+    package var aliases: [String: Fragment]
+    package var isUnnamed = false
   }
 
   private func core(
-    _ core: SQLSelect.Core, _ outer: Scope, expecting: [PostgreSQLType], isExistence: Bool, sorted: Set<SortedResult>
+    _ core: SQLSelect.Core, _ outer: Scope, expecting: [PostgreSQLType], isExact: Bool, isExistence: Bool,
+    sorted: Set<SortedResult>
   ) throws(PostgreSQLRefusal) -> Part {
     if let rows = core.values { return try values(rows, outer, expecting) }
     var scope = outer.inner([])
     var clauses: [String] = []
-    var from = ""
-    for source in core.sources {
-      let text = try self.source(source, in: &scope)
-      from += source.join.isEmpty ? text : source.join == "," ? ", \(text)" : " \(source.join) \(text)"
-    }
+    let from = try sources(core.sources, in: &scope)
     var outputs: [Fragment] = []
     var columns: [Scope.Column] = []
     var aliases: [String: Fragment] = [:]
@@ -123,7 +146,9 @@ extension PostgreSQLTranslator {
       case .expression(let node, let alias):
         let expected = columns.count < expecting.count ? expecting[columns.count] : nil
         var value = try fragment(node, scope, as: expected)
-        if let expected, let assigned = assigned(value, to: expected) { value = assigned }
+        if let expected, let assigned = assigned(value, to: expected) {
+          value = isExact && assigned.type != expected ? assigned.cast(to: expected) : assigned
+        }
         var name = alias ?? ""
         if alias == nil, case .name(let parts) = node.form { name = parts.last ?? "" }
         if sorted.contains(.position(outputs.count)) || sorted.contains(.name(name.foldedName)) {
@@ -214,6 +239,19 @@ extension PostgreSQLTranslator {
 
   // MARK: Clauses
 
+  /// The tables after `FROM`.
+  func sources(_ sources: [SQLSelect.Source], in scope: inout Scope) throws(PostgreSQLRefusal) -> String {
+    var from = ""
+    for source in sources {
+      var source = source
+      // For SQLite, CROSS only fixes the order in which tables are read.
+      if source.join == "CROSS JOIN", source.on != nil { source.join = "JOIN" }
+      let text = try self.source(source, in: &scope)
+      from += source.join.isEmpty ? text : source.join == "," ? ", \(text)" : " \(source.join) \(text)"
+    }
+    return from
+  }
+
   private func source(_ source: SQLSelect.Source, in scope: inout Scope) throws(PostgreSQLRefusal) -> String {
     var text: String
     var added: Scope.Source
@@ -226,6 +264,19 @@ extension PostgreSQLTranslator {
       text = PostgreSQLNames.quoted(relation.name)
       if let alias = source.alias { text += " AS \(PostgreSQLNames.quoted(alias))" }
       added.name = source.alias ?? relation.name
+    case .function(let call):
+      added = try elements(of: call, source)
+      added.name = source.alias ?? call.name
+      let columns = PostgreSQLNames.quoted(added.columns.map(\.name))
+      guard case .parameter(let number)? = call.arguments.first?.form else {
+        throw PostgreSQLRefusal(.function(call.name), at: source.offset)
+      }
+      let name = PostgreSQLNames.quoted(added.name)
+      text =
+        parameters?.readsKeys == true
+        ? "(SELECT \"value\", \"number\" - 1 FROM unnest($\(number)) WITH ORDINALITY AS \"elements\" (\"value\", \"number\")) AS "
+          + "\(name) (\(columns))"
+        : "unnest($\(number)) AS \(name) (\"value\")"
     case .select(let select):
       // PostgreSQL 15 requires a name for a subquery after FROM.
       let result = try self.select(select, Scope(sources: [], outer: scope.outer))
@@ -247,6 +298,22 @@ extension PostgreSQLTranslator {
       text += " ON true"
     }
     return text
+  }
+
+  /// The elements of an array that is bound as one parameter.
+  private func elements(of call: SQLCall, _ source: SQLSelect.Source) throws(PostgreSQLRefusal) -> Scope.Source {
+    guard call.name == "json_each", call.arguments.count == 1, case .parameter(let number) = call.arguments[0].form,
+      let parameters
+    else { throw PostgreSQLRefusal(.function(call.name), at: source.offset) }
+    parameters.array(number)
+    return Scope.Source(
+      name: call.name,
+      columns: [
+        Scope.Column(
+          name: "value", type: parameters.elementType(of: number) ?? .element(of: number), isNullable: false,
+          collation: nil),
+        Scope.Column(name: "key", type: .integer(bits: 64), isNullable: false, collation: nil),
+      ])
   }
 
   /// A condition can use the alias of a result column in SQLite, but not in PostgreSQL.

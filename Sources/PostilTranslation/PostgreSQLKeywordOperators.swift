@@ -1,9 +1,8 @@
 import PostilSQL
-import PostilSchema
 
 /// Operators that are keywords: `IN`, `LIKE`, `GLOB`, `CASE` and `CAST`.
 extension PostgreSQLTranslator {
-  func membership(
+  package func membership(
     _ value: SQLNode, in select: SQLSelect, isNegated: Bool, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     var parts: [Fragment] = []
@@ -12,6 +11,7 @@ extension PostgreSQLTranslator {
     for node in nodes { parts.append(try fragment(node, scope)) }
     let result = try self.select(select, scope, expecting: parts.map(\.type))
     guard result.columns.count == parts.count else { throw PostgreSQLRefusal(.unreadable("SELECT"), at: select.offset) }
+    for (index, part) in parts.enumerated() { parts[index] = resolved(part, as: result.columns[index].type) }
     for (part, column) in zip(parts, result.columns)
     where part.type != column.type && !(part.type.isNumber && column.type.isNumber) {
       throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
@@ -31,7 +31,7 @@ extension PostgreSQLTranslator {
 
   /// `LIKE` ignores the case of ASCII letters and has no escape character by default. Source: SQLite, "SQL Language
   /// Expressions", section 5.
-  func match(
+  package func match(
     _ word: String, _ value: SQLNode, _ pattern: SQLNode, escape: SQLNode?, isNegated: Bool, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     // With the collation "C", only ASCII letters have a case, as in SQLite.
@@ -65,7 +65,7 @@ extension PostgreSQLTranslator {
     return Fragment(sql, .membership, .boolean, isNullable: text.isNullable || right.isNullable)
   }
 
-  func choice(
+  package func choice(
     _ base: SQLNode?, _ branches: [(when: SQLNode, then: SQLNode)], _ otherwise: SQLNode?, _ scope: Scope,
     _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> Fragment {
@@ -87,7 +87,7 @@ extension PostgreSQLTranslator {
   }
 
   /// Values of one type, one of which is the result.
-  func results(
+  package func results(
     _ nodes: [SQLNode], _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> [Fragment] {
     // A column has a collation in comparisons; the result of an expression has none.
@@ -97,7 +97,7 @@ extension PostgreSQLTranslator {
     return values
   }
 
-  func cast(
+  package func cast(
     _ operand: SQLNode, to name: String, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     if name.contains("INT"), let part = try datePart(operand, scope) { return part }
@@ -128,9 +128,9 @@ extension PostgreSQLTranslator {
 }
 
 /// Patterns of `GLOB`. Source: SQLite, "SQL Language Expressions", section 5.
-enum PostgreSQLPattern {
+package enum PostgreSQLPattern {
   /// The equivalent regular expression; `nil` if a bracket isn't closed.
-  static func expression(for glob: String) -> String? {
+  package static func expression(for glob: String) -> String? {
     var result = "^"
     var rest = glob.unicodeScalars[...]
     while let scalar = rest.popFirst() {

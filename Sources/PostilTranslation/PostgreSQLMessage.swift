@@ -1,6 +1,6 @@
 /// The texts of the diagnostics about what PostgreSQL doesn't support.
-enum PostgreSQLMessage {
-  static func refused(_ reason: PostgreSQLRefusal.Reason) -> String {
+package enum PostgreSQLMessage {
+  package static func refused(_ reason: PostgreSQLRefusal.Reason) -> String {
     switch reason {
     case .unreadable(let word) where word.isEmpty:
       "this SQL ends unexpectedly and can't be translated for PostgreSQL; write an expression that both databases support"
@@ -56,8 +56,7 @@ enum PostgreSQLMessage {
         + "'CAST(strftime('%Y', x) AS INTEGER)' for one component"
     case .format(let format):
       "the format '\(format)' has no PostgreSQL equivalent; use only %Y, %m, %d, %H, %M, %S, %f and %j"
-    case .window: "window functions are not translated for PostgreSQL; write the query without 'OVER'"
-    case .recursive: "'WITH RECURSIVE' is not translated for PostgreSQL; write the view without it"
+    case .window: "'WINDOW' is not translated for PostgreSQL; write the window in parentheses after 'OVER'"
     case .naturalJoin: "'NATURAL JOIN' is not translated for PostgreSQL; write 'JOIN … ON …'"
     case .ungrouped(let name):
       "'\(name)' is ambiguous within a group in PostgreSQL; add it to 'GROUP BY', or write 'max(\(name))'"
@@ -107,19 +106,19 @@ enum PostgreSQLMessage {
     }
   }
 
-  static func systemColumn(_ name: String) -> String {
+  package static func systemColumn(_ name: String) -> String {
     "'\(name)' is a system column of every PostgreSQL table; write '@column(\"…\")' with another name"
   }
 
-  static func anyValue(_ property: String) -> String {
+  package static func anyValue(_ property: String) -> String {
     "a PostgreSQL column holds values of one type, so '\(property)' can't be a 'SQLValue'; write the type of its values"
   }
 
-  static func reservedTable(_ name: String) -> String {
+  package static func reservedTable(_ name: String) -> String {
     "PostgreSQL reserves names that start with 'pg_', such as '\(name)'; write '@table(\"…\")' with another name"
   }
 
-  static func object(_ object: String, _ message: String) -> String {
+  package static func object(_ object: String, _ message: String) -> String {
     "'\(object)' is not supported by PostgreSQL: \(message)"
   }
 }

@@ -1,13 +1,13 @@
 /// Checks the columns of a grouped `SELECT`. SQLite returns the value of an arbitrary row of the group; PostgreSQL
 /// rejects this. Source: SQLite, "SELECT", section 2.5; PostgreSQL 15, "GROUP BY and HAVING".
-struct PostgreSQLGrouping {
-  let translator: PostgreSQLTranslator
-  let scope: PostgreSQLScope
+package struct PostgreSQLGrouping {
+  package let translator: PostgreSQLTranslator
+  package let scope: PostgreSQLScope
   /// The SQL of the grouping terms.
-  let groups: Set<String>
+  package let groups: Set<String>
 
   /// Rejects a column that is neither a grouping term, nor in an aggregate, nor determined by a key among the grouping terms.
-  func check(_ node: SQLNode) throws(PostgreSQLRefusal) {
+  package func check(_ node: SQLNode) throws(PostgreSQLRefusal) {
     if let fragment = try? translator.fragment(node, scope), groups.contains(fragment.sql) { return }
     if case .call(let call) = node.form, PostgreSQLTranslator.isAggregate(call) { return }
     if case .name(let parts) = node.form {
@@ -26,13 +26,13 @@ struct PostgreSQLGrouping {
       }
   }
 
-  static func hasAggregate(_ node: SQLNode) -> Bool {
+  package static func hasAggregate(_ node: SQLNode) -> Bool {
     if case .call(let call) = node.form, PostgreSQLTranslator.isAggregate(call) { return true }
     return node.children.contains(where: hasAggregate)
   }
 
   /// The unqualified names in an expression.
-  static func names(in node: SQLNode) -> [(name: String, offset: Int)] {
+  package static func names(in node: SQLNode) -> [(name: String, offset: Int)] {
     if case .name(let parts) = node.form, parts.count == 1 { return [(parts[0], node.offset)] }
     return node.children.flatMap(names)
   }

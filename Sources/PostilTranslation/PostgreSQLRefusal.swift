@@ -1,9 +1,7 @@
-import PostilSchema
-
 /// The reason why a part of a schema can't be translated for PostgreSQL, with the position in its SQL.
-struct PostgreSQLRefusal: Error, Hashable, Sendable {
+package struct PostgreSQLRefusal: Error, Hashable, Sendable {
   /// The reason.
-  enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     // SQL.
     case unreadable(String)
     case tooDeep
@@ -28,7 +26,6 @@ struct PostgreSQLRefusal: Error, Hashable, Sendable {
     case modifier(String)
     case format(String)
     case window
-    case recursive
     case naturalJoin
     case ungrouped(String)
     case orderOfSeveral
@@ -52,19 +49,19 @@ struct PostgreSQLRefusal: Error, Hashable, Sendable {
   }
 
   /// The reason.
-  var reason: Reason
+  package var reason: Reason
   /// The position in the bytes of the SQL.
-  var offset: Int
+  package var offset: Int
   /// The SQL, if there are several pieces.
-  var sql: String?
+  package var sql: String?
 
-  init(_ reason: Reason, at offset: Int) {
+  package init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
   /// Runs the translation of a piece of SQL, and adds the piece to a refusal.
-  static func about<Value>(
+  package static func about<Value>(
     _ sql: String, _ body: () throws(PostgreSQLRefusal) -> Value
   ) throws(PostgreSQLRefusal) -> Value {
     do throws(PostgreSQLRefusal) {

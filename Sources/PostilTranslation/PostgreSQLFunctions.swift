@@ -1,12 +1,13 @@
 /// Functions of SQLite that PostgreSQL also has or can replace. Source: SQLite, "Built-In Scalar SQL Functions" and
 /// "Built-in Aggregate Functions"; PostgreSQL 15, chapter 9.
 extension PostgreSQLTranslator {
-  func call(
+  package func call(
     _ call: SQLCall, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> Fragment {
     if PostgreSQLClock.functions.contains(call.name) { return try date(call, node, scope, expected) }
     let count = call.arguments.count
-    if Self.isAggregate(call) { return try aggregate(call, node, scope) }
+    if let window = call.window, !Self.isAggregate(call.name, count) { return try windowed(call, window, node, scope) }
+    if Self.isAggregate(call.name, count) { return try aggregate(call, node, scope) }
     func wrong() -> PostgreSQLRefusal { PostgreSQLRefusal(.arguments(call.name), at: node.offset) }
     func texts() throws(PostgreSQLRefusal) -> [Fragment] {
       var texts: [Fragment] = []
@@ -104,11 +105,71 @@ extension PostgreSQLTranslator {
 
   // MARK: Aggregates
 
-  static func isAggregate(_ call: SQLCall) -> Bool {
-    switch call.name {
+  /// Whether it is an aggregate of the rows of a group, and not of a window.
+  package static func isAggregate(_ call: SQLCall) -> Bool {
+    call.window == nil && isAggregate(call.name, call.arguments.count)
+  }
+
+  private static func isAggregate(_ name: String, _ count: Int) -> Bool {
+    switch name {
     case "count", "sum", "total", "avg", "group_concat": true
-    case "min", "max": call.arguments.count == 1
+    case "min", "max": count == 1
     default: false
+    }
+  }
+
+  /// ` OVER (PARTITION BY … ORDER BY … ROWS …)`
+  private func over(_ window: SQLWindow?, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
+    guard let window else { return "" }
+    var clauses: [String] = []
+    if !window.partition.isEmpty {
+      var terms: [String] = []
+      for node in window.partition { terms.append(try fragment(node, scope).sql) }
+      clauses.append("PARTITION BY \(terms.joined(separator: ", "))")
+    }
+    if !window.order.isEmpty {
+      var terms: [String] = []
+      for term in window.order {
+        terms.append(
+          try order(term, scope, aliases: [:], columns: [], isCompound: false, outputs: [], isDistinct: false))
+      }
+      clauses.append("ORDER BY \(terms.joined(separator: ", "))")
+    }
+    if let frame = window.frame { clauses.append(frame) }
+    return " OVER (\(clauses.joined(separator: " ")))"
+  }
+
+  /// A function that exists only over windows.
+  private func windowed(
+    _ call: SQLCall, _ window: SQLWindow, _ node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    let over = try over(window, scope)
+    func made(_ arguments: [Fragment], _ type: PostgreSQLType, isNullable: Bool) -> Fragment {
+      Fragment(
+        "\(call.name)(\(arguments.map(\.sql).joined(separator: ", ")))\(over)", .atom, type, isNullable: isNullable)
+    }
+    var arguments: [Fragment] = []
+    for (index, argument) in call.arguments.enumerated() {
+      // The default of 'lag' and 'lead' has the type of the value.
+      arguments.append(try fragment(argument, scope, as: index == 2 ? arguments[0].type : nil))
+    }
+    // The counts of rows in these functions are 'integer'.
+    func counted(_ index: Int) {
+      if arguments.indices.contains(index) { arguments[index] = arguments[index].cast(to: .integer(bits: 32)) }
+    }
+    switch call.name {
+    case "row_number", "rank", "dense_rank": return made([], .integer(bits: 64), isNullable: false)
+    case "percent_rank", "cume_dist": return made([], .real(bits: 64), isNullable: false)
+    case "ntile" where arguments.count == 1:
+      counted(0)
+      return made(arguments, .integer(bits: 32), isNullable: false)
+    case "first_value" where arguments.count == 1, "last_value" where arguments.count == 1:
+      return made(arguments, arguments[0].type, isNullable: true)
+    case "nth_value" where arguments.count == 2, "lag" where 1...3 ~= arguments.count,
+      "lead" where 1...3 ~= arguments.count:
+      counted(1)
+      return made(arguments, arguments[0].type, isNullable: true)
+    default: throw PostgreSQLRefusal(.function(call.name), at: node.offset)
     }
   }
 
@@ -117,10 +178,11 @@ extension PostgreSQLTranslator {
     let filter =
       try call.filter.map { node throws(PostgreSQLRefusal) in " FILTER (WHERE \(try condition(node, scope).sql))" }
       ?? ""
+    let suffix = filter + (try over(call.window, scope))
     let distinct = call.isDistinct ? "DISTINCT " : ""
     if call.name == "count" {
       let argument = call.isStar || call.arguments.isEmpty ? "*" : try fragment(call.arguments[0], scope).sql
-      return Fragment("count(\(distinct)\(argument))\(filter)", .atom, .integer(bits: 64), isNullable: false)
+      return Fragment("count(\(distinct)\(argument))\(suffix)", .atom, .integer(bits: 64), isNullable: false)
     }
     guard let first = call.arguments.first, call.arguments.count == 1 || call.name == "group_concat" else {
       throw wrong()
@@ -132,18 +194,18 @@ extension PostgreSQLTranslator {
       guard ![.uuid, .json, .bytes].contains(value.type) else { throw wrong() }
       return computed(
         Fragment(
-          "\(call.name)(\(value.sortedByBytes.sql))\(filter)", .atom, value.type, isNullable: true,
+          "\(call.name)(\(value.sortedByBytes.sql))\(suffix)", .atom, value.type, isNullable: true,
           collation: value.collation))
     case "group_concat":
       let separator = call.arguments.count > 1 ? try fragment(call.arguments[1], scope, as: .text).sql : "','"
       if value.type.isInteger { value = value.cast(to: .text) }
       guard value.type == .text else { throw wrong() }
       return Fragment(
-        "string_agg(\(distinct)\(plain(value).sql), \(separator))\(filter)", .atom, .text, isNullable: true)
+        "string_agg(\(distinct)\(plain(value).sql), \(separator))\(suffix)", .atom, .text, isNullable: true)
     default: break
     }
     guard value.type.isNumber else { throw wrong() }
-    let sum = "\(call.name == "avg" ? "avg" : "sum")(\(distinct)\(value.sql))\(filter)"
+    let sum = "\(call.name == "avg" ? "avg" : "sum")(\(distinct)\(value.sql))\(suffix)"
     switch (call.name, value.type) {
     case ("sum", .integer): return Fragment("\(sum)::bigint", .cast, .integer(bits: 64), isNullable: true)
     case ("sum", let type):

@@ -5,7 +5,7 @@ extension PostgreSQLTranslator {
   ///   - areResults: whether one of them is the result, and they aren't compared.
   ///   - areSorted: whether their order matters.
   ///   - isList: whether the others are a list that may contain the first, whose collation is used.
-  func operands(
+  package func operands(
     _ nodes: [SQLNode], _ scope: Scope, areResults: Bool = false, areSorted: Bool = false,
     isList: Bool = false
   ) throws(PostgreSQLRefusal) -> [Fragment] {
@@ -16,7 +16,7 @@ extension PostgreSQLTranslator {
       for index in nodes.indices where ranks[index] == rank {
         let fragment = try fragment(nodes[index], scope, as: rank == 0 ? nil : known)
         fragments[index] = fragment
-        if known == nil || known == .null || known == .boolean && fragment.type.isNumber { known = fragment.type }
+        if known.map(isOpen) ?? true || known == .boolean && fragment.type.isNumber { known = fragment.type }
       }
     }
     var values = fragments.compactMap { $0 }
@@ -28,7 +28,7 @@ extension PostgreSQLTranslator {
   /// How easily an operand's type adapts to the others: 2 for literals, 1 for functions of the current time, 0 for others.
   private func adaptability(_ node: SQLNode) -> Int {
     switch node.form {
-    case .null, .integer, .real, .text, .blob: 2
+    case .null, .integer, .real, .text, .blob, .parameter: 2
     case .unary("-", let operand): adaptability(operand)
     case .name(let parts) where parts.count == 1 && ["TRUE", "FALSE"].contains(parts[0].asKeyword): 2
     case .name(let parts) where parts.count == 1 && parts[0].asKeyword.hasPrefix("CURRENT_"): 1
@@ -37,7 +37,16 @@ extension PostgreSQLTranslator {
     }
   }
 
+  /// Whether the type says nothing about the types of other operands.
+  private func isOpen(_ type: PostgreSQLType) -> Bool {
+    switch type {
+    case .null, .element: true
+    default: false
+    }
+  }
+
   private func alike(_ value: Fragment, _ type: PostgreSQLType, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
+    let value = resolved(value, as: type)
     if value.type == type || value.type == .null || type == .null { return value }
     if value.type.isNumber, type.isNumber { return value }
     if value.type == .boolean, type.isNumber { return value.cast(to: .integer(bits: 32)) }
@@ -62,15 +71,15 @@ extension PostgreSQLTranslator {
   }
 
   /// Text that is compared by bytes.
-  func plain(_ value: Fragment) -> Fragment { value.compared(by: .binary) }
+  package func plain(_ value: Fragment) -> Fragment { value.compared(by: .binary) }
 
   /// A computed value, which has no collation.
-  func computed(_ value: Fragment) -> Fragment {
+  package func computed(_ value: Fragment) -> Fragment {
     var computed = plain(value)
     computed.collation = nil
     computed.isCollationNamed = false
     return computed
   }
 
-  func isLiteral(_ node: SQLNode) -> Bool { adaptability(node) == 2 }
+  package func isLiteral(_ node: SQLNode) -> Bool { adaptability(node) == 2 }
 }

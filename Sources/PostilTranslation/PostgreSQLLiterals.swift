@@ -1,9 +1,8 @@
 import PostilSQL
-import PostilSchema
 
 /// Literals. They get the type of the other operand.
 extension PostgreSQLTranslator {
-  func literal(_ node: SQLNode, as expected: PostgreSQLType?) throws(PostgreSQLRefusal) -> Fragment {
+  package func literal(_ node: SQLNode, as expected: PostgreSQLType?) throws(PostgreSQLRefusal) -> Fragment {
     func known(_ sql: String, _ type: PostgreSQLType) -> Fragment { Fragment(sql, .atom, type, isNullable: false) }
     func refusal(_ text: String) -> PostgreSQLRefusal {
       PostgreSQLRefusal(.literal(text, expected?.name ?? "text"), at: node.offset)
@@ -49,9 +48,9 @@ extension PostgreSQLTranslator {
 }
 
 /// The dates, numbers and keys in string literals.
-enum PostgreSQLLiteralText {
+package enum PostgreSQLLiteralText {
   /// Whether the text is an existing day, written as `2026-11-21`.
-  static func isDay(_ text: String) -> Bool {
+  package static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2], parts.joined().allSatisfy(isDigit),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0, (1...12).contains(month)
@@ -62,7 +61,7 @@ enum PostgreSQLLiteralText {
   }
 
   /// `2026-11-21 18:31:00+00` for a date with or without a time, which SQLite reads as UTC; `nil` for other texts.
-  static func moment(_ text: String) -> String? {
+  package static func moment(_ text: String) -> String? {
     let day = String(text.prefix(10))
     guard isDay(day) else { return nil }
     let rest = text.dropFirst(10)
@@ -83,14 +82,14 @@ enum PostgreSQLLiteralText {
   }
 
   /// Digits, optionally with a sign and a decimal point.
-  static func isNumber(_ text: String) -> Bool {
+  package static func isNumber(_ text: String) -> Bool {
     let digits = text.first == "-" ? text.dropFirst() : text[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
   }
 
   /// `8-4-4-4-12` hexadecimal digits.
-  static func isUUID(_ text: String) -> Bool {
+  package static func isUUID(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
   }

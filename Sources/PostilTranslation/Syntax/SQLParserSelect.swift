@@ -1,27 +1,15 @@
 /// `SELECT`. Source: SQLite, "SELECT".
 extension SQLParser {
-  var isSelect: Bool { isWord("SELECT") || isWord("VALUES") || isWord("WITH") }
+  package var isSelect: Bool { isWord("SELECT") || isWord("VALUES") || isWord("WITH") }
 
-  mutating func select() throws(PostgreSQLRefusal) -> SQLSelect {
+  package mutating func select() throws(PostgreSQLRefusal) -> SQLSelect {
     try measured { (parser: inout SQLParser) throws(PostgreSQLRefusal) in try parser.whole() }
   }
 
   private mutating func whole() throws(PostgreSQLRefusal) -> SQLSelect {
     var select = SQLSelect(offset: offset)
-    if take("WITH") {
-      if isWord("RECURSIVE") { throw PostgreSQLRefusal(.recursive, at: offset) }
-      repeat {
-        let start = offset
-        let name = try name()
-        let columns = isSymbol("(") ? try names() : []
-        try expect("AS")
-        _ = take("NOT", "MATERIALIZED") || take("MATERIALIZED")
-        try expectSymbol("(")
-        select.named.append(
-          SQLSelect.Named(name: name, columns: columns, select: try self.select(), offset: start))
-        try expectSymbol(")")
-      } while takeSymbol(",")
-    }
+    select.isRecursive = isWord("WITH") && isFollowed(by: "RECURSIVE")
+    select.named = try commonTables()
     select.cores = [try core()]
     while let sign = compound() {
       select.operators.append(sign)
@@ -42,12 +30,30 @@ extension SQLParser {
     return select
   }
 
+  /// The tables of `WITH`.
+  mutating func commonTables() throws(PostgreSQLRefusal) -> [SQLSelect.Named] {
+    guard take("WITH") else { return [] }
+    _ = take("RECURSIVE")
+    var tables: [SQLSelect.Named] = []
+    repeat {
+      let start = offset
+      let name = try name()
+      let columns = isSymbol("(") ? try names() : []
+      try expect("AS")
+      _ = take("NOT", "MATERIALIZED") || take("MATERIALIZED")
+      try expectSymbol("(")
+      tables.append(SQLSelect.Named(name: name, columns: columns, select: try select(), offset: start))
+      try expectSymbol(")")
+    } while takeSymbol(",")
+    return tables
+  }
+
   private mutating func compound() -> String? {
     if take("UNION", "ALL") { return "UNION ALL" }
     return ["UNION", "INTERSECT", "EXCEPT"].first { take($0) }
   }
 
-  private mutating func order() throws(PostgreSQLRefusal) -> SQLSelect.Order {
+  mutating func order() throws(PostgreSQLRefusal) -> SQLSelect.Order {
     let node = try expression()
     let isDescending = take("DESC")
     if !isDescending { _ = take("ASC") }
@@ -80,7 +86,7 @@ extension SQLParser {
     return core
   }
 
-  private mutating func result() throws(PostgreSQLRefusal) -> SQLSelect.Result {
+  mutating func result() throws(PostgreSQLRefusal) -> SQLSelect.Result {
     if takeSymbol("*") { return .all }
     var ahead = self
     let start = offset
@@ -100,7 +106,7 @@ extension SQLParser {
   ]
 
   /// A name without `AS`.
-  private mutating func alias() throws(PostgreSQLRefusal) -> String? {
+  mutating func alias() throws(PostgreSQLRefusal) -> String? {
     switch token.kind {
     case .quotedName: try name()
     case .word where !Self.reserved.contains(token.name.asKeyword): try name()
@@ -108,7 +114,7 @@ extension SQLParser {
     }
   }
 
-  private mutating func sources() throws(PostgreSQLRefusal) -> [SQLSelect.Source] {
+  mutating func sources() throws(PostgreSQLRefusal) -> [SQLSelect.Source] {
     var sources = [try source(join: "")]
     while let join = try join() {
       var source = try source(join: join)
@@ -140,7 +146,14 @@ extension SQLParser {
       var table = try name()
       // `main.item`
       if takeSymbol(".") { table = try name() }
-      form = .table(table)
+      if takeSymbol("(") {
+        var call = SQLCall(name: table.lowercased(), arguments: [])
+        if !isSymbol(")") { call.arguments = try list() }
+        try expectSymbol(")")
+        form = .function(call)
+      } else {
+        form = .table(table)
+      }
     }
     let alias = take("AS") ? try name() : try alias()
     return SQLSelect.Source(join: join, form: form, alias: alias, on: nil, using: [], offset: start)

@@ -1,10 +1,9 @@
 import PostilSQL
-import PostilSchema
 
 /// `ORDER BY`.
 extension PostgreSQLTranslator {
   /// A term of `ORDER BY`. NULL comes first in SQLite and last in PostgreSQL.
-  func order(
+  package func order(
     _ term: SQLSelect.Order, _ scope: Scope, aliases: [String: Fragment], columns: [Scope.Column], isCompound: Bool,
     outputs: [Fragment], isDistinct: Bool
   ) throws(PostgreSQLRefusal) -> String {
@@ -42,14 +41,14 @@ extension PostgreSQLTranslator {
 }
 
 /// A result column by which distinct or combined rows are sorted.
-enum SortedResult: Hashable {
+package enum SortedResult: Hashable {
   case position(Int)
   case name(String)
 }
 
 extension SQLSelect {
   /// The result columns by which rows are sorted. PostgreSQL can sort distinct and combined rows only by result columns.
-  var sortedResults: Set<SortedResult> {
+  package var sortedResults: Set<SortedResult> {
     guard cores.count > 1 || cores[0].isDistinct else { return [] }
     return Set(
       order.compactMap { term in

@@ -1,18 +1,19 @@
 import PostilSQL
-import PostilSchema
 
 /// Names of a schema in PostgreSQL: at most 63 bytes long, and in one namespace for all relations.
 ///
 /// A longer name is truncated and ends with eight digits of its hash, so that it is the same in every run. A name that
 /// is already used gets a number: in SQLite, two unique keys can have the same name, but in PostgreSQL each of them is
 /// an index. Source: PostgreSQL 15, "Identifiers and Key Words", and "CREATE TABLE" on `CONSTRAINT`.
-struct PostgreSQLNames {
-  static let limit = 63
+package struct PostgreSQLNames {
+  package static let limit = 63
 
   private var relations: Set<String> = []
 
+  package init() {}
+
   /// The name, or the start of a longer one with a hash.
-  static func short(_ name: String) -> String {
+  package static func short(_ name: String) -> String {
     guard name.utf8.count > limit else { return name }
     let suffix = "_" + Fingerprint.hexadecimal(of: name).suffix(8)
     var start = ""
@@ -25,10 +26,10 @@ struct PostgreSQLNames {
   }
 
   /// Reserves the name of a table, view or index, or of a key that is an index.
-  mutating func relation(_ name: String) -> String { Self.take(name, in: &relations) }
+  package mutating func relation(_ name: String) -> String { Self.take(name, in: &relations) }
 
   /// Reserves the name, or the first unused one with a number after it.
-  static func take(_ name: String, in taken: inout Set<String>) -> String {
+  package static func take(_ name: String, in taken: inout Set<String>) -> String {
     let first = short(name)
     if taken.insert(first).inserted { return first }
     var number = 1
@@ -40,8 +41,8 @@ struct PostgreSQLNames {
   }
 
   /// The short name, quoted.
-  static func quoted(_ name: String) -> String { SQLText.identifier(short(name)) }
+  package static func quoted(_ name: String) -> String { SQLText.identifier(short(name)) }
 
   /// Short names, quoted and separated by commas.
-  static func quoted(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
+  package static func quoted(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
 }

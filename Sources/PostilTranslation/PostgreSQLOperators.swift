@@ -1,14 +1,15 @@
 /// Operators that are symbols.
 extension PostgreSQLTranslator {
-  func unary(
+  package func unary(
     _ symbol: String, _ operand: SQLNode, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> Fragment {
     if symbol == "NOT" {
       let value = try condition(operand, scope)
       return Fragment("NOT \(value.operand(.not))", .not, .boolean, isNullable: value.isNullable)
     }
+    // SQLite's '+' does nothing, also to text.
+    if symbol == "+" { return try fragment(operand, scope, as: expected) }
     var value = try number(fragment(operand, scope, as: expected?.isNumber == true ? expected : nil), symbol, operand)
-    if symbol == "+" { return value }
     if symbol == "~", !value.type.isInteger {
       throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
     }
@@ -19,7 +20,7 @@ extension PostgreSQLTranslator {
   }
 
   /// Conditions joined by `AND` or `OR`.
-  func all(_ word: String, _ nodes: [SQLNode], _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+  package func all(_ word: String, _ nodes: [SQLNode], _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let strength = word == "AND" ? Fragment.Strength.and : .or
     var conditions: [Fragment] = []
     for node in nodes { conditions.append(try condition(node, scope)) }
@@ -28,7 +29,7 @@ extension PostgreSQLTranslator {
       isNullable: conditions.contains(where: \.isNullable))
   }
 
-  func binary(
+  package func binary(
     _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     switch symbol {

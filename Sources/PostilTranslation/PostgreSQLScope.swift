@@ -1,58 +1,60 @@
 import PostilSQL
-import PostilSchema
 
 /// The columns that a name in SQL can refer to: those of the tables and views of a query and of its enclosing queries.
-struct PostgreSQLScope {
-  struct Column {
+package struct PostgreSQLScope {
+  package struct Column {
     /// The name in SQLite, which PostgreSQL may shorten.
-    var name: String
-    var type: PostgreSQLType
-    var isNullable: Bool
-    var collation: PostgreSQLCollation?
+    package var name: String
+    package var type: PostgreSQLType
+    package var isNullable: Bool
+    package var collation: PostgreSQLCollation?
     /// Whether PostgreSQL sorts its text by bytes.
-    var isSortedByBytes = false
+    package var isSortedByBytes = false
     /// The expression of a generated column.
-    var generation: String?
+    package var generation: String?
 
-    init(name: String, type: PostgreSQLType, isNullable: Bool, collation: PostgreSQLCollation?) {
+    package init(name: String, type: PostgreSQLType, isNullable: Bool, collation: PostgreSQLCollation?) {
       self.name = name
       self.type = type
       self.isNullable = isNullable
       self.collation = collation
     }
-
-    init(_ column: PostilSchema.Column) {
-      name = column.name
-      type = PostgreSQLColumnType.type(of: column.type)
-      isNullable = column.isNullable
-      collation = type == .text ? column.comparison ?? .binary : nil
-      isSortedByBytes = type == .text && column.isSortedByBytes
-      generation = column.generation?.expression
-    }
   }
 
   /// A table, view or subquery, or a row of a trigger.
-  struct Source {
-    var name: String
-    var columns: [Column]
+  package struct Source {
+    package var name: String
+    package var columns: [Column]
     /// The primary key, which determines all other columns of the row.
-    var key: [String] = []
+    package var key: [String] = []
     /// Whether it is `NEW` or `OLD`, whose columns are always qualified.
-    var isRow = false
+    package var isRow = false
     /// The qualifier of its columns.
-    var qualifier: String { isRow ? name : PostgreSQLNames.quoted(name) }
+    package var qualifier: String { isRow ? name : PostgreSQLNames.quoted(name) }
     /// Whether its row may be missing, as on the right of a `LEFT JOIN`.
-    var isOptional = false
+    package var isOptional = false
+
+    package init(name: String, columns: [Column], key: [String] = [], isRow: Bool = false) {
+      self.name = name
+      self.columns = columns
+      self.key = key
+      self.isRow = isRow
+    }
   }
 
-  var sources: [Source] = []
+  package var sources: [Source] = []
   /// The enclosing scopes, innermost first.
-  var outer: [[Source]] = []
+  package var outer: [[Source]] = []
   /// The table whose columns must be qualified, because `excluded` has the same columns.
-  var qualified: String?
+  package var qualified: String?
+
+  package init(sources: [Source] = [], outer: [[Source]] = []) {
+    self.sources = sources
+    self.outer = outer
+  }
 
   /// The column that a name refers to, and its source.
-  func column(_ parts: [String], at offset: Int) throws(PostgreSQLRefusal) -> (
+  package func column(_ parts: [String], at offset: Int) throws(PostgreSQLRefusal) -> (
     source: Source, column: Column, level: Int
   ) {
     let name = (parts.last ?? "").foldedName
@@ -71,7 +73,7 @@ struct PostgreSQLScope {
   }
 
   /// A scope inside this one.
-  func inner(_ sources: [Source]) -> PostgreSQLScope {
+  package func inner(_ sources: [Source]) -> PostgreSQLScope {
     PostgreSQLScope(sources: sources, outer: [self.sources] + outer)
   }
 }

@@ -2,7 +2,7 @@ import PostilSQL
 
 /// Parses the part of SQLite's SQL that can be translated. Anything else is rejected with its position. Source: SQLite,
 /// "SQL Language Expressions" with its table of operator precedence.
-struct SQLParser {
+package struct SQLParser {
   private let tokens: [SQLToken]
   private var index = 0
   /// The nesting depth of the current expression.
@@ -12,7 +12,7 @@ struct SQLParser {
   /// How deeply expressions may be nested, because functions that read the tree are recursive.
   private static let limit = 150
 
-  init(_ sql: String) throws(PostgreSQLRefusal) {
+  package init(_ sql: String) throws(PostgreSQLRefusal) {
     let tokens = SQLLexer.tokens(of: sql)
     if let token = tokens.first(where: { $0.kind == .unclosed }) {
       throw PostgreSQLRefusal(.unreadable("'"), at: token.offset)
@@ -22,7 +22,7 @@ struct SQLParser {
   }
 
   /// Parses one expression.
-  static func expression(_ sql: String) throws(PostgreSQLRefusal) -> SQLNode {
+  package static func expression(_ sql: String) throws(PostgreSQLRefusal) -> SQLNode {
     var parser = try SQLParser(sql)
     let node = try parser.expression()
     try parser.end()
@@ -30,7 +30,7 @@ struct SQLParser {
   }
 
   /// Parses one `SELECT`.
-  static func select(_ sql: String) throws(PostgreSQLRefusal) -> SQLSelect {
+  package static func select(_ sql: String) throws(PostgreSQLRefusal) -> SQLSelect {
     var parser = try SQLParser(sql)
     let select = try parser.select()
     try parser.end()
@@ -39,24 +39,24 @@ struct SQLParser {
 
   // MARK: Tokens
 
-  var token: SQLToken { tokens[index] }
-  var offset: Int { token.offset }
+  package var token: SQLToken { tokens[index] }
+  package var offset: Int { token.offset }
   private var following: SQLToken { tokens[min(index + 1, tokens.count - 1)] }
 
-  mutating func advance() { if index < tokens.count - 1 { index += 1 } }
+  package mutating func advance() { if index < tokens.count - 1 { index += 1 } }
 
-  func end() throws(PostgreSQLRefusal) { if index < tokens.count - 1 { throw unreadable } }
+  package func end() throws(PostgreSQLRefusal) { if index < tokens.count - 1 { throw unreadable } }
 
-  var unreadable: PostgreSQLRefusal {
+  package var unreadable: PostgreSQLRefusal {
     PostgreSQLRefusal(.unreadable(token.isQuoted ? token.name : String(token.source)), at: token.offset)
   }
 
-  func isWord(_ word: String) -> Bool { token.kind == .word && token.name.asKeyword == word }
-  func isFollowed(by word: String) -> Bool { following.kind == .word && following.name.asKeyword == word }
-  func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol && token.source == symbol }
+  package func isWord(_ word: String) -> Bool { token.kind == .word && token.name.asKeyword == word }
+  package func isFollowed(by word: String) -> Bool { following.kind == .word && following.name.asKeyword == word }
+  package func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol && token.source == symbol }
 
   /// Reads the words, if all of them follow.
-  mutating func take(_ words: String...) -> Bool {
+  package mutating func take(_ words: String...) -> Bool {
     for (distance, word) in words.enumerated() {
       guard index + distance < tokens.count else { return false }
       let token = tokens[index + distance]
@@ -66,23 +66,25 @@ struct SQLParser {
     return true
   }
 
-  mutating func takeSymbol(_ symbol: String) -> Bool {
+  package mutating func takeSymbol(_ symbol: String) -> Bool {
     guard isSymbol(symbol) else { return false }
     advance()
     return true
   }
 
-  mutating func expect(_ word: String) throws(PostgreSQLRefusal) { if !take(word) { throw unreadable } }
-  mutating func expectSymbol(_ symbol: String) throws(PostgreSQLRefusal) { if !takeSymbol(symbol) { throw unreadable } }
+  package mutating func expect(_ word: String) throws(PostgreSQLRefusal) { if !take(word) { throw unreadable } }
+  package mutating func expectSymbol(_ symbol: String) throws(PostgreSQLRefusal) {
+    if !takeSymbol(symbol) { throw unreadable }
+  }
 
-  mutating func name() throws(PostgreSQLRefusal) -> String {
+  package mutating func name() throws(PostgreSQLRefusal) -> String {
     guard token.kind == .word || token.kind == .quotedName else { throw unreadable }
     defer { advance() }
     return token.name
   }
 
   /// `(a, b)`
-  mutating func names() throws(PostgreSQLRefusal) -> [String] {
+  package mutating func names() throws(PostgreSQLRefusal) -> [String] {
     try expectSymbol("(")
     var names = [try name()]
     while takeSymbol(",") { names.append(try name()) }
@@ -90,7 +92,7 @@ struct SQLParser {
     return names
   }
 
-  mutating func list() throws(PostgreSQLRefusal) -> [SQLNode] {
+  package mutating func list() throws(PostgreSQLRefusal) -> [SQLNode] {
     var nodes = [try expression()]
     while takeSymbol(",") { nodes.append(try expression()) }
     return nodes
@@ -98,7 +100,7 @@ struct SQLParser {
 
   // MARK: Expressions, by the strength with which their operators bind
 
-  mutating func expression() throws(PostgreSQLRefusal) -> SQLNode {
+  package mutating func expression() throws(PostgreSQLRefusal) -> SQLNode {
     depth += 1
     defer { depth -= 1 }
     guard depth < 100 else { throw PostgreSQLRefusal(.tooDeep, at: offset) }
@@ -117,7 +119,7 @@ struct SQLParser {
   }
 
   /// The result of a parsing function, with the height of its tallest expression.
-  mutating func measured(
+  package mutating func measured(
     _ read: (inout SQLParser) throws(PostgreSQLRefusal) -> SQLSelect
   ) throws(PostgreSQLRefusal) -> SQLSelect {
     depth += 5
@@ -265,6 +267,10 @@ struct SQLParser {
     case .blob:
       advance()
       return try made(.blob(String(start.source.dropFirst(2).dropLast())), at: start.offset)
+    case .parameter:
+      guard start.source.first == "?", let number = Int(start.source.dropFirst()), number > 0 else { throw unreadable }
+      advance()
+      return try made(.parameter(number), at: start.offset)
     case .symbol where takeSymbol("("):
       if isSelect {
         let select = try select()
@@ -331,8 +337,26 @@ struct SQLParser {
       call.filter = try expression()
       try expectSymbol(")")
     }
-    if isWord("OVER") { throw PostgreSQLRefusal(.window, at: offset) }
+    if take("OVER") { call.window = try window() }
     return try made(.call(call), at: name.offset)
+  }
+
+  private mutating func window() throws(PostgreSQLRefusal) -> SQLWindow {
+    var window = SQLWindow()
+    guard takeSymbol("(") else { throw PostgreSQLRefusal(.window, at: offset) }
+    if take("PARTITION", "BY") { window.partition = try list() }
+    if take("ORDER", "BY") {
+      repeat { window.order.append(try order()) } while takeSymbol(",")
+    }
+    var frame: [String] = []
+    while !isSymbol(")") {
+      guard token.kind == .word || token.kind == .number else { throw unreadable }
+      frame.append(String(token.source))
+      advance()
+    }
+    if !frame.isEmpty { window.frame = frame.joined(separator: " ") }
+    try expectSymbol(")")
+    return window
   }
 
   private mutating func choice() throws(PostgreSQLRefusal) -> SQLNode {
@@ -365,5 +389,7 @@ struct SQLParser {
 
 extension String {
   /// The word in upper case, for comparison with keywords. In SQL, only ASCII letters have a case.
-  var asKeyword: String { String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self) }
+  package var asKeyword: String {
+    String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
+  }
 }

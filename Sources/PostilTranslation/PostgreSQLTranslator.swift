@@ -1,5 +1,4 @@
 import PostilSQL
-import PostilSchema
 
 /// Translates SQL from SQLite to PostgreSQL. If it isn't certain that both have the same meaning for every row, the
 /// translation fails with the position.
@@ -10,48 +9,37 @@ import PostilSchema
 ///     due_at < datetime('now') "due_at" < date_trunc('second', …)
 ///
 /// PostgreSQL rejects operands whose types don't match, so the translator determines the type of each expression.
-struct PostgreSQLTranslator {
+package struct PostgreSQLTranslator {
   /// Tables and views, by folded name.
-  var relations: [String: PostgreSQLScope.Source] = [:]
+  package var relations: [String: PostgreSQLScope.Source] = [:]
   /// Whether functions that depend on settings aren't allowed, as in indexes and generated columns.
-  var needsImmutable = false
+  package var needsImmutable = false
   /// Whether a generated column is replaced by its expression, because another generated column can't use it.
-  var expandsGenerated = false
+  package var expandsGenerated = false
   /// Whether a row is read before its generated columns are computed.
-  var isBefore = false
+  package var isBefore = false
+  /// The parameters of a statement; `nil` for the parts of a schema, which have none.
+  package var parameters: PostgreSQLParameters?
 
-  typealias Fragment = PostgreSQLFragment
-  typealias Scope = PostgreSQLScope
+  package typealias Fragment = PostgreSQLFragment
+  package typealias Scope = PostgreSQLScope
 
-  init(schema: Schema) {
-    for table in schema.forPostgreSQL.tables { add(table) }
-  }
-
-  mutating func add(_ table: Table) {
-    relations[table.name.foldedName] = Scope.Source(
-      name: table.name, columns: table.columns.map(Scope.Column.init), key: table.primaryKey.columns)
-  }
+  package init() {}
 
   /// The scope of a constraint, default or index of a table.
-  func scope(of table: String) -> Scope {
+  package func scope(of table: String) -> Scope {
     Scope(sources: relations[table.foldedName].map { [$0] } ?? [])
   }
 
   // MARK: What the parts of a schema need
 
   /// The condition of a check or a partial index.
-  func condition(_ sql: String, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
+  package func condition(_ sql: String, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
     try condition(SQLParser.expression(sql), scope).sql
   }
 
-  /// An expression with a value of the column's type.
-  func value(_ sql: String, for column: Column, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
-    if let clock = PostgreSQLClock.expression(for: sql, type: column.type) { return clock }
-    return try value(SQLParser.expression(sql), for: Scope.Column(column), scope).sql
-  }
-
   /// The value of a node, converted to the type of a column.
-  func value(_ node: SQLNode, for column: Scope.Column, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+  package func value(_ node: SQLNode, for column: Scope.Column, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let fragment = try fragment(node, scope, as: column.type)
     guard let value = assigned(fragment, to: column.type) else {
       throw PostgreSQLRefusal(
@@ -61,7 +49,8 @@ struct PostgreSQLTranslator {
   }
 
   /// A value converted to another type; `nil` if the conversion may be wrong.
-  func assigned(_ fragment: Fragment, to type: PostgreSQLType) -> Fragment? {
+  package func assigned(_ fragment: Fragment, to type: PostgreSQLType) -> Fragment? {
+    let fragment = resolved(fragment, as: type)
     if fragment.type == type || fragment.type == .null { return fragment }
     switch (fragment.type, type) {
     case (.boolean, .integer): return fragment.cast(to: .integer(bits: 32))
@@ -74,9 +63,19 @@ struct PostgreSQLTranslator {
     }
   }
 
+  /// An element of a parameter's array as a value of this type.
+  func resolved(_ fragment: Fragment, as type: PostgreSQLType) -> Fragment {
+    guard case .element(let number) = fragment.type, let parameters else { return fragment }
+    if type != .null { parameters.elements(of: number, are: type) }
+    guard let element = parameters.elementType(of: number) else { return fragment }
+    var resolved = fragment
+    resolved.type = element
+    return resolved
+  }
+
   // MARK: Expressions
 
-  func condition(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+  package func condition(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let fragment = try fragment(node, scope, as: .boolean)
     guard let condition = assigned(fragment, to: .boolean) else {
       throw PostgreSQLRefusal(.condition(fragment.type.name), at: node.offset)
@@ -85,11 +84,14 @@ struct PostgreSQLTranslator {
   }
 
   /// - Parameter expected: the type of a literal. Other expressions have their own types.
-  func fragment(_ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType? = nil) throws(PostgreSQLRefusal)
+  package func fragment(_ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType? = nil) throws(PostgreSQLRefusal)
     -> Fragment
   {
     switch node.form {
     case .null, .integer, .real, .text, .blob: return try literal(node, as: expected)
+    case .parameter(let number):
+      guard let parameters else { throw PostgreSQLRefusal(.unreadable("?\(number)"), at: node.offset) }
+      return parameters.value(number, as: expected)
     case .name(let parts):
       if parts.count == 1, let word = keyword(parts[0], expected) { return word }
       return try column(parts, at: node.offset, scope)
@@ -148,7 +150,7 @@ struct PostgreSQLTranslator {
     }
   }
 
-  func column(_ parts: [String], at offset: Int, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+  package func column(_ parts: [String], at offset: Int, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let (source, column, level) = try scope.column(parts, at: offset)
     if let expression = column.generation {
       if expandsGenerated {
@@ -171,7 +173,7 @@ struct PostgreSQLTranslator {
       isQualified ? "\(source.qualifier).\(name)" : name, .atom, column.type,
       isNullable: column.isNullable || source.isOptional, collation: column.collation)
     result.isSortedByBytes = column.isSortedByBytes
-    return result
+    return resolved(result, as: .null)
   }
 
   private func isHidden(_ name: String, by sources: [Scope.Source]) -> Bool {

@@ -1,35 +1,18 @@
 import PostilSQL
-import PostilSchema
 
 /// Translates SQLite's date functions to PostgreSQL's types. SQLite calculates in UTC. Source: SQLite, "Date And Time
 /// Functions"; PostgreSQL 15, sections 9.8 and 9.9.
-enum PostgreSQLClock {
+package enum PostgreSQLClock {
   /// The date functions.
-  static let functions: Set<String> = ["date", "datetime", "time", "strftime", "julianday", "unixepoch"]
+  package static let functions: Set<String> = ["date", "datetime", "time", "strftime", "julianday", "unixepoch"]
 
   /// The start time of the statement, in UTC, without a time zone.
-  static let utcNow = "statement_timestamp() AT TIME ZONE 'UTC'"
-
-  /// The current time for `@createdAt`, `@updatedAt` and the defaults of drafts, in milliseconds as in SQLite.
-  static func expression(for sql: String, type: ColumnType) -> String? {
-    let seconds = "extract(epoch FROM statement_timestamp())"
-    switch (sql, type) {
-    case ("rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.')", .timestamp):
-      return "date_trunc('milliseconds', statement_timestamp())"
-    case ("CAST(strftime('%s', 'now') AS INTEGER)", .unixSeconds): return "floor(\(seconds))::bigint"
-    case ("CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)", .unixMilliseconds):
-      return "floor(\(seconds) * 1000)::bigint"
-    case ("round((julianday('now') - 2451910.5) * 86400000.0) / 1000.0", .referenceDate):
-      return "(floor(\(seconds) * 1000) - 978307200000)::double precision / 1000"
-    case ("julianday('now')", .julianDay): return "\(seconds)::double precision / 86400 + 2440587.5"
-    default: return nil
-    }
-  }
+  package static let utcNow = "statement_timestamp() AT TIME ZONE 'UTC'"
 }
 
 extension PostgreSQLTranslator {
   /// A date function. It returns text or a time, depending on `expected`.
-  func date(
+  package func date(
     _ call: SQLCall, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> Fragment {
     var arguments = call.arguments[...]
@@ -69,7 +52,7 @@ extension PostgreSQLTranslator {
   ]
 
   /// `CAST(strftime('%Y', due_at) AS INTEGER)`; `nil` for other operands.
-  func datePart(_ operand: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
+  package func datePart(_ operand: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
     let fields = [
       "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%w": "dow", "%j": "doy",
     ]
@@ -149,7 +132,7 @@ extension PostgreSQLTranslator {
   }
 
   /// A time in the expected type: `date`, `timestamptz` or the text that SQLite returns.
-  func adapted(
+  package func adapted(
     _ moment: String, _ type: PostgreSQLType, _ expected: PostgreSQLType?, _ isNullable: Bool = false
   ) -> Fragment {
     let moment = Fragment(moment, .or, .timestamp, isNullable: isNullable)
@@ -162,7 +145,7 @@ extension PostgreSQLTranslator {
       "date_trunc('\(unit)', \(moment.sql)) AT TIME ZONE 'UTC'", .product, .timestamp, isNullable: isNullable)
   }
 
-  func now(to unit: String, _ expected: PostgreSQLType?) -> Fragment {
+  package func now(to unit: String, _ expected: PostgreSQLType?) -> Fragment {
     adapted(PostgreSQLClock.utcNow, .timestamp, expected)
   }
 

@@ -1,0 +1,196 @@
+import PostilSQL
+
+/// Statements that change rows.
+extension PostgreSQLTranslator {
+  /// A statement of a trigger in PL/pgSQL, without its semicolon.
+  /// - Parameter isBefore: whether the trigger runs before the row changes.
+  package func statement(_ sql: String, _ scope: Scope, isBefore: Bool) throws(PostgreSQLRefusal) -> String {
+    let statement = try SQLParser.statement(sql)
+    switch statement {
+    case .insert(let insert):
+      if let target = insert.conflict?.target { throw PostgreSQLRefusal(.partialConflict, at: target.offset) }
+      return try self.change(statement, scope, separator: "\n    ")
+    case .update(let change), .delete(let change):
+      if let source = change.sources.first { throw PostgreSQLRefusal(.updateFrom, at: source.offset) }
+      return try self.change(statement, scope, separator: "\n    ")
+    case .select(let select): throw PostgreSQLRefusal(.selectWithoutEffect, at: select.offset)
+    case .refuse(let message, let condition):
+      let text = try fragment(message, scope, as: .text).sql
+      return try conditional(
+        "RAISE EXCEPTION USING MESSAGE = \(text), ERRCODE = 'integrity_constraint_violation'", condition, scope)
+    case .ignore(let condition, let offset):
+      guard isBefore else { throw PostgreSQLRefusal(.ignoreAfter, at: offset) }
+      return try conditional("RETURN NULL", condition, scope)
+    }
+  }
+
+  /// A statement of a program.
+  /// - Parameter bound: the types of the values that are bound to its parameters; the type of `NULL` is open.
+  /// - Returns: the statement with the parameters `$1`, `$2` and so on, and their types.
+  package func statement(
+    _ sql: String, bound: [PostgreSQLType]
+  ) throws(PostgreSQLRefusal) -> (sql: String, parameters: [PostgreSQLParameters.ParameterType]) {
+    let tokens = SQLLexer.tokens(of: sql)
+    let readsKeys = zip(tokens, tokens.dropFirst()).contains { $0.is(".") && $1.isName && $1.name.foldedName == "key" }
+    let parameters = PostgreSQLParameters(bound: bound, readsKeys: readsKeys)
+    var translator = self
+    translator.parameters = parameters
+    let statement = try SQLParser.statement(sql)
+    if case .select(let select) = statement {
+      return (try translator.select(select, Scope()).sql, parameters.types)
+    }
+    return (try translator.change(statement, Scope(), separator: " "), parameters.types)
+  }
+
+  private func conditional(
+    _ statement: String, _ condition: SQLNode?, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> String {
+    guard let condition else { return statement }
+    return "IF \(try self.condition(condition, scope).sql) THEN \(statement); END IF"
+  }
+
+  /// - Parameter separator: the text between clauses.
+  private func change(
+    _ statement: SQLStatementNode, _ scope: Scope, separator: String
+  ) throws(PostgreSQLRefusal) -> String {
+    var translator = self
+    var clauses: [String] = []
+    switch statement {
+    case .insert(let insert):
+      if let tables = try translator.add(insert.named, isRecursive: insert.isRecursive, scope) {
+        clauses.append(tables)
+      }
+      clauses += try translator.insert(insert, scope)
+    case .update(let change), .delete(let change):
+      if let tables = try translator.add(change.named, isRecursive: change.isRecursive, scope) {
+        clauses.append(tables)
+      }
+      var source = try translator.relation(change.table, at: change.offset)
+      let name = PostgreSQLNames.quoted(source.name)
+      let alias = change.alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""
+      let columns = source.columns
+      source.name = change.alias ?? source.name
+      var inner = scope.inner([source])
+      if case .delete = statement {
+        clauses.append("DELETE FROM \(name)\(alias)")
+      } else {
+        let sources = try translator.sources(change.sources, in: &inner)
+        let list = try translator.assignments(change.assignments, of: columns, inner)
+        clauses.append("UPDATE \(name)\(alias) SET \(list)")
+        if !sources.isEmpty { clauses.append("FROM \(sources)") }
+      }
+      if let condition = change.condition { clauses.append("WHERE \(try translator.condition(condition, inner).sql)") }
+      clauses += try translator.returning(change.returning, inner)
+    case .select, .refuse, .ignore: break
+    }
+    return clauses.joined(separator: separator)
+  }
+
+  private func relation(_ name: String, at offset: Int) throws(PostgreSQLRefusal) -> Scope.Source {
+    guard let source = relations[name.foldedName] else {
+      throw PostgreSQLRefusal(.unknownTable(name), at: offset)
+    }
+    return source
+  }
+
+  private func returning(_ results: [SQLSelect.Result], _ scope: Scope) throws(PostgreSQLRefusal) -> [String] {
+    guard !results.isEmpty else { return [] }
+    var list: [String] = []
+    for result in results {
+      switch result {
+      case .all, .allOf: list.append("*")
+      case .expression(let node, let alias):
+        list.append(try fragment(node, scope).sql + (alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
+      }
+    }
+    return ["RETURNING \(list.joined(separator: ", "))"]
+  }
+
+  private func assignments(
+    _ assignments: [SQLStatementNode.Assignment], of columns: [Scope.Column], _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> String {
+    var list: [String] = []
+    for assignment in assignments {
+      var targets: [Scope.Column] = []
+      for name in assignment.columns {
+        guard let column = column(name, of: columns) else {
+          throw PostgreSQLRefusal(.unknownColumn(name), at: assignment.offset)
+        }
+        targets.append(column)
+      }
+      if targets.count == 1 {
+        let value = try value(assignment.value, for: targets[0], scope).sql
+        list.append("\(PostgreSQLNames.quoted(targets[0].name)) = \(value)")
+      } else {
+        list.append("(\(PostgreSQLNames.quoted(targets.map(\.name)))) = \(try values(assignment, for: targets, scope))")
+      }
+    }
+    return list.joined(separator: ", ")
+  }
+
+  /// The values of several columns: a row, or a subquery.
+  private func values(
+    _ assignment: SQLStatementNode.Assignment, for columns: [Scope.Column], _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> String {
+    switch assignment.value.form {
+    case .row(let nodes) where nodes.count == columns.count:
+      var values: [String] = []
+      for (node, column) in zip(nodes, columns) { values.append(try value(node, for: column, scope).sql) }
+      return "(\(values.joined(separator: ", ")))"
+    case .select(let select): return "(\(try self.select(select, scope, expecting: columns.map(\.type)).sql))"
+    default: throw PostgreSQLRefusal(.unreadable("="), at: assignment.offset)
+    }
+  }
+
+  private func column(_ name: String, of columns: [Scope.Column]) -> Scope.Column? {
+    columns.first { $0.name.foldedName == name.foldedName }
+  }
+
+  private func insert(_ insert: SQLStatementNode.Insert, _ scope: Scope) throws(PostgreSQLRefusal) -> [String] {
+    var source = try relation(insert.table, at: insert.offset)
+    var columns: [Scope.Column] = []
+    for name in insert.columns {
+      guard let column = column(name, of: source.columns) else {
+        throw PostgreSQLRefusal(.unknownColumn(name), at: insert.offset)
+      }
+      columns.append(column)
+    }
+    if insert.columns.isEmpty { columns = source.columns }
+    var sql = "INSERT INTO \(PostgreSQLNames.quoted(source.name))"
+    if let alias = insert.alias { sql += " AS \(PostgreSQLNames.quoted(alias))" }
+    var clauses: [String] = []
+    if let select = insert.select {
+      clauses.append(sql + " (\(PostgreSQLNames.quoted(columns.map(\.name))))")
+      let result = try self.select(select, scope, expecting: columns.map(\.type))
+      for (column, value) in zip(columns, result.columns) where !fits(value.type, column.type) {
+        throw PostgreSQLRefusal(.value(value.type.name, column: column.name, column.type.name), at: select.offset)
+      }
+      clauses.append(result.sql)
+    } else {
+      clauses.append(sql + " DEFAULT VALUES")
+    }
+    source.name = insert.alias ?? source.name
+    if let conflict = insert.conflict { clauses.append(try self.conflict(conflict, of: source, scope)) }
+    return clauses + (try returning(insert.returning, scope.inner([source])))
+  }
+
+  private func conflict(
+    _ conflict: SQLStatementNode.Conflict, of source: Scope.Source, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> String {
+    var sql = "ON CONFLICT"
+    if !conflict.columns.isEmpty { sql += " (\(PostgreSQLNames.quoted(conflict.columns)))" }
+    if let target = conflict.target { sql += " WHERE \(try condition(target, scope.inner([source])).sql)" }
+    guard let assignments = conflict.assignments else { return sql + " DO NOTHING" }
+    var excluded = source
+    excluded.name = "excluded"
+    var inner = scope.inner([source, excluded])
+    inner.qualified = source.name
+    sql += " DO UPDATE SET \(try self.assignments(assignments, of: source.columns, inner))"
+    if let condition = conflict.condition { sql += " WHERE \(try self.condition(condition, inner).sql)" }
+    return sql
+  }
+
+  private func fits(_ type: PostgreSQLType, _ column: PostgreSQLType) -> Bool {
+    type == column || type == .null || type.isNumber && column.isNumber
+  }
+}

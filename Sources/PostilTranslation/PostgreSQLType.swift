@@ -1,0 +1,38 @@
+/// The PostgreSQL type of an expression, as far as the translator needs it.
+package enum PostgreSQLType: Hashable, Sendable {
+  case boolean
+  /// `smallint`, `integer` and `bigint`, by the number of bits.
+  case integer(bits: Int)
+  case numeric
+  case real(bits: Int)
+  case text, bytes, timestamp, date, uuid, json
+  /// The type of `NULL`, which matches every type.
+  case null
+  /// The type of the elements of a parameter's array, before their use has decided on it.
+  case element(of: Int)
+
+  /// The name of the type in DDL and casts.
+  package var name: String {
+    switch self {
+    case .boolean: "boolean"
+    case .integer(let bits): bits <= 16 ? "smallint" : bits <= 32 ? "integer" : "bigint"
+    case .numeric: "numeric"
+    case .real(let bits): bits <= 32 ? "real" : "double precision"
+    case .text, .null, .element: "text"
+    case .bytes: "bytea"
+    case .timestamp: "timestamptz"
+    case .date: "date"
+    case .uuid: "uuid"
+    case .json: "jsonb"
+    }
+  }
+
+  package var isNumber: Bool {
+    switch self {
+    case .integer, .numeric, .real: true
+    default: false
+    }
+  }
+
+  package var isInteger: Bool { if case .integer = self { true } else { false } }
+}

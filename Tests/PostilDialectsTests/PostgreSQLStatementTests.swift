@@ -1,0 +1,137 @@
+import PostilSchema
+import PostilTranslation
+import Testing
+
+@testable import PostilDialects
+
+/// What the statements of a program are for PostgreSQL.
+@Suite("Statements for PostgreSQL")
+struct PostgreSQLStatementTests {
+  private static let item = Table(
+    name: "item",
+    columns: [
+      Column(name: "id", type: .integer(bits: 64)), Column(name: "title", type: .text),
+      Column(name: "nick", type: .text, isNullable: true, collation: "NOCASE"), Column(name: "done", type: .boolean),
+      Column(name: "size", type: .integer(bits: 16)), Column(name: "due_at", type: .timestamp, isNullable: true),
+    ],
+    primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
+  private static let links = Table(
+    name: "links", columns: [Column(name: "item_id", type: .integer(bits: 64)), Column(name: "key", type: .uuid)],
+    primaryKey: KeyConstraint(name: "links_pkey", columns: ["item_id", "key"]))
+
+  private func translated(
+    _ sql: String, _ bound: [PostgreSQLType] = []
+  ) throws(PostgreSQLRefusal) -> (sql: String, types: [String]) {
+    let translator = PostgreSQLTranslator(schema: Schema(tables: [Self.item, Self.links]))
+    let statement = try translator.statement(sql, bound: bound)
+    return (statement.sql, statement.parameters.map(\.name))
+  }
+
+  @Test(
+    "A parameter has the type of what it is stored in or compared with",
+    arguments: [
+      (
+        #"INSERT INTO "item" ("title", "done", "due_at") VALUES (?1, ?2, ?3) RETURNING "id""#,
+        #"INSERT INTO "item" ("title", "done", "due_at") VALUES ($1, $2, $3) RETURNING "id""#,
+        ["text", "boolean", "timestamptz"]
+      ),
+      (
+        #"UPDATE "item" AS t0 SET "size" = 2 * t0."size" WHERE t0."id" = ?1"#,
+        #"UPDATE "item" AS "t0" SET "size" = 2 * "t0"."size"::bigint WHERE "t0"."id" = $1"#, ["bigint"]
+      ),
+      (
+        #"DELETE FROM "item" WHERE "due_at" < ?1 AND "nick" = ?2 AND "title" LIKE +?3"#,
+        #"DELETE FROM "item" WHERE "due_at" < $1 AND "nick" = $2::citext AND "title" COLLATE "C" ILIKE $3 ESCAPE ''"#,
+        ["timestamptz", "text", "text"]
+      ),
+      (
+        #"SELECT t0."id" FROM "item" AS t0 WHERE (t0."title", t0."id") > (?1, ?2) ORDER BY t0."nick" LIMIT ?3 OFFSET ?4"#,
+        #"SELECT "t0"."id" FROM "item" AS "t0" WHERE ("t0"."title" COLLATE "C", "t0"."id") > ($1, $2) "#
+          + #"ORDER BY "t0"."nick" COLLATE "C" NULLS FIRST LIMIT $3 OFFSET $4"#,
+        ["text", "bigint", "bigint", "bigint"]
+      ),
+      (#"SELECT "id" FROM "item" LIMIT -1 OFFSET ?1"#, #"SELECT "id" FROM "item" OFFSET $1"#, ["bigint"]),
+      (
+        #"INSERT INTO "item" ("id", "title") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title""#,
+        #"INSERT INTO "item" ("id", "title") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "title" = "excluded"."title""#,
+        ["bigint", "text"]
+      ),
+    ])
+  func types(sqlite: String, postgresql: String, types: [String]) throws {
+    let statement = try translated(sqlite)
+    #expect(statement.sql == postgresql)
+    #expect(statement.types == types)
+  }
+
+  @Test("A parameter whose use leaves its type open has the type of the value")
+  func openTypes() throws {
+    let statement = try translated(
+      #"SELECT ?1, "size" + ?2, ?3 FROM "item""#, [.integer(bits: 64), .real(bits: 64), .null])
+    #expect(statement.sql == #"SELECT $1, "size" + $2, $3 FROM "item""#)
+    #expect(statement.types == ["bigint", "double precision", "text"])
+  }
+
+  @Test("A parameter that is used with two types is cast for the second")
+  func twoTypes() throws {
+    let statement = try translated(#"SELECT "id" FROM "item" WHERE "title" = ?1 OR "id" = ?1"#)
+    #expect(statement.sql == #"SELECT "id" FROM "item" WHERE "title" = $1 OR "id" = $1::bigint"#)
+    #expect(statement.types == ["text"])
+  }
+
+  @Test(
+    "A list of keys is an array, with the type of the column",
+    arguments: [
+      (
+        #"INSERT INTO "links" ("item_id", "key") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING"#,
+        #"INSERT INTO "links" ("item_id", "key") SELECT $1, "value" FROM unnest($2) AS "json_each" ("value") WHERE true "#
+          + "ON CONFLICT DO NOTHING", ["bigint", "uuid[]"]
+      ),
+      (
+        #"DELETE FROM "item" WHERE "id" NOT IN (SELECT "value" FROM json_each(?1))"#,
+        #"DELETE FROM "item" WHERE "id" NOT IN (SELECT "value" FROM unnest($1) AS "json_each" ("value"))"#, ["bigint[]"]
+      ),
+      (
+        #"SELECT 1 FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "title" = "json_each"."value")"#,
+        #"SELECT 1 FROM unnest($1) AS "json_each" ("value") "#
+          + #"WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "title" = "json_each"."value")"#, ["text[]"]
+      ),
+    ])
+  func lists(sqlite: String, postgresql: String, types: [String]) throws {
+    let statement = try translated(sqlite)
+    #expect(statement.sql == postgresql)
+    #expect(statement.types == types)
+  }
+
+  @Test("The integers of a recursive table have 64 bits, and its columns have one type in all rows")
+  func recursion() throws {
+    let statement = try translated(
+      #"WITH RECURSIVE r ("id", "level") AS (SELECT "size", 0 FROM "item" UNION ALL SELECT "id", "level" + 1 FROM r "#
+        + #"WHERE "level" < ?1) SELECT "id" FROM r"#)
+    #expect(
+      statement.sql == #"WITH RECURSIVE "r" ("id", "level") AS (SELECT "size"::bigint, 0::bigint FROM "item" "#
+        + #"UNION ALL SELECT "id", "level" + 1 FROM "r" WHERE "level" < $1) SELECT "id" FROM "r""#)
+  }
+
+  @Test("Windows have their own order, in which NULL comes first")
+  func windows() throws {
+    let statement = try translated(
+      #"SELECT sum("size") OVER (PARTITION BY "done" ORDER BY "due_at" ROWS BETWEEN 1 PRECEDING AND CURRENT ROW), "#
+        + #"lag("title", 2, ?1) OVER (ORDER BY "id") FROM "item""#)
+    #expect(
+      statement.sql == #"SELECT sum("size") OVER (PARTITION BY "done" ORDER BY "due_at" NULLS FIRST "#
+        + #"ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)::bigint, lag("title", 2::integer, $1) OVER (ORDER BY "id") FROM "item""#
+    )
+  }
+
+  @Test(
+    "A statement without an equivalent is refused",
+    arguments: [
+      (#"REPLACE INTO "item" ("id") VALUES (1)"#, PostgreSQLRefusal.Reason.conflictWord, 0),
+      (#"SELECT "value" FROM json_each('[1]')"#, .function("json_each"), 20),
+      (#"SELECT "nothing" FROM "item" WHERE "id" = ?1"#, .unknownColumn("nothing"), 7),
+      (#"UPDATE "item" SET "done" = ?1 WHERE"#, .unreadable(""), 35), ("PRAGMA foreign_keys", .unreadable("PRAGMA"), 0),
+    ])
+  func refusals(sqlite: String, reason: PostgreSQLRefusal.Reason, offset: Int) {
+    #expect(throws: PostgreSQLRefusal(reason, at: offset)) { try translated(sqlite) }
+  }
+}
