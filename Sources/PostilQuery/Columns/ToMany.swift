@@ -103,8 +103,9 @@ extension ToMany {
   }
 
   /// The average of an expression over the members; `nil` if none has a value: `(SELECT avg(t1."price") FROM …)`.
-  public func average<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<Double?>
-  where E.Value.Unwrapped: ArithmeticColumnValue {
+  public func average<E: SQLExpression>(
+    _ expression: (Target.Columns) -> E
+  ) -> SQLOperation<E.Value.Unwrapped.Average?> where E.Value.Unwrapped: ArithmeticColumnValue {
     aggregate { expression($0).average() }
   }
 

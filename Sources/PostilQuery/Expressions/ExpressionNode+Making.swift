@@ -91,6 +91,13 @@ extension ExpressionNode {
   @usableFromInline
   static func function(_ function: Function, _ arguments: Self...) -> Self { self.function(function, arguments) }
 
+  /// A function of decimal numbers, whose result is compared as one.
+  @usableFromInline
+  static func decimal(_ function: Function, _ arguments: Self...) -> Self {
+    let operands = arguments.map { if case .collated(let operand, .decimal) = $0.kind { operand } else { $0 } }
+    return .collated(.function(function, operands), .decimal)
+  }
+
   static func function(_ function: Function, _ arguments: [Self]) -> Self {
     let node = Self(.function(function, arguments), over: arguments)
     // `coalesce` is `NULL` only if all of its arguments are.

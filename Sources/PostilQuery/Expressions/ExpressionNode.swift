@@ -160,6 +160,13 @@ enum Function: String, Sendable {
   case lower, upper, length, trim, ltrim, rtrim, replace, substr, instr, abs, round, min, max, coalesce, nullif, sign,
     random, hex,
     unicode, printf, strftime, date, datetime, julianday, typeof
+  // Functions of Postil's connections.
+  case decimalAdd = "postil_decimal_add"
+  case decimalSubtract = "postil_decimal_subtract"
+  case decimalMultiply = "postil_decimal_multiply"
+  case decimalDivide = "postil_decimal_divide"
+  case decimalRound = "postil_decimal_round"
+  case decimalAbsolute = "postil_decimal_abs"
   // Functions from Mathematics.swift.
   case ceil, floor, trunc, sqrt, pow, exp, ln, log, sin, cos, tan, asin, acos, atan, atan2, radians, degrees
 }

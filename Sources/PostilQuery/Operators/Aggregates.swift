@@ -28,6 +28,8 @@ struct AggregateCall: Sendable {
   enum Function: String, Sendable {
     case count, sum, total, min, max
     case average = "avg"
+    case decimalSum = "postil_decimal_sum"
+    case decimalAverage = "postil_decimal_average"
     case groupConcatenation = "group_concat"
     case jsonArray = "json_group_array"
     case jsonObject = "json_group_object"
@@ -89,10 +91,10 @@ extension SQLExpression {
   public func max() -> SQLAggregate<Value.Unwrapped?> { SQLAggregate(AggregateCall(.max, node)) }
 }
 
-/// A type that the database can sum: integers, floating-point numbers and `Duration`.
+/// A type that the database can sum: integers, floating-point numbers, `Decimal` and `Duration`.
 ///
-/// `Decimal`, `UInt` and `UInt64` don't conform, because they are or can be text in the database. A custom type whose
-/// stored form is a number can conform.
+/// `UInt` and `UInt64` don't conform, because they can be text in the database. A custom type whose stored form is a number can
+/// conform.
 public protocol SummableColumnValue: ColumnValue {
   /// The type of a sum, with a range that suits several values.
   associatedtype Sum: ColumnValue = Self where Sum.Unwrapped == Sum
@@ -145,7 +147,8 @@ extension SQLExpression where Value.Unwrapped: SummableColumnValue {
   /// `$0.count.double` can't overflow.
   @inlinable
   public func sum(distinct: Bool = false) -> SQLAggregate<Value.Unwrapped.Sum?> {
-    SQLAggregate(AggregateCall(.sum, node, isDistinct: distinct))
+    SQLAggregate(
+      AggregateCall(Value._collation == .decimal ? .decimalSum : .sum, node, isDistinct: distinct))
   }
 }
 
@@ -157,9 +160,11 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   }
 
   /// The average of the values, or of the different values if `distinct`: `avg(t0."price")`; `nil` if there are none.
+  /// That of `Decimal`s is a `Decimal`, of all others a `Double`.
   @inlinable
-  public func average(distinct: Bool = false) -> SQLAggregate<Double?> {
-    SQLAggregate(AggregateCall(.average, node, isDistinct: distinct))
+  public func average(distinct: Bool = false) -> SQLAggregate<Value.Unwrapped.Average?> {
+    SQLAggregate(
+      AggregateCall(Value._collation == .decimal ? .decimalAverage : .average, node, isDistinct: distinct))
   }
 }
 

@@ -1,7 +1,11 @@
 /// A number that SQL can compute with.
 ///
-/// `UInt` and `UInt64` don't conform, because the upper half of their values is stored as text.
-public protocol ArithmeticColumnValue: AdditiveColumnValue, Numeric {}
+/// `UInt` and `UInt64` don't conform, because the upper half of their values is stored as text. `Decimal` is text too, but the
+/// connection has functions for it.
+public protocol ArithmeticColumnValue: AdditiveColumnValue, Numeric {
+  /// The type of an average.
+  associatedtype Average: ColumnValue = Double where Average.Unwrapped == Average
+}
 
 extension Int: ArithmeticColumnValue {}
 extension Int8: ArithmeticColumnValue {}
@@ -33,51 +37,68 @@ extension String: AdditiveColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
-  @inlinable
-  static var addition: Arithmetic { Value.Unwrapped._isText ? .concatenate : .add }
+  /// Two operands with an operator, or as the arguments of a function if they are decimal numbers.
+  @usableFromInline
+  static func combine(_ operation: Arithmetic, _ left: ExpressionNode, _ right: ExpressionNode) -> ExpressionNode {
+    if Value.Unwrapped._isText { return .arithmetic(.concatenate, left, right) }
+    guard Value._collation == .decimal else { return .arithmetic(operation, left, right) }
+    let function: Function =
+      switch operation {
+      case .subtract: .decimalSubtract
+      case .multiply: .decimalMultiply
+      case .divide: .decimalDivide
+      case .add, .remainder, .concatenate: .decimalAdd
+      }
+    return .decimal(function, left, right)
+  }
 
   /// The sum or the concatenated text: `t0."count" + ?1`, `t0."title" || ?1`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func + (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(addition, lhs.node, .value(rhs._boundValue)))
+    SQLOperation(combine(.add, lhs.node, .value(rhs._boundValue)))
   }
 
   /// The sum or the concatenated text: `?1 + t0."count"`, `?1 || t0."title"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func + (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(addition, .value(lhs._boundValue), rhs.node))
+    SQLOperation(combine(.add, .value(lhs._boundValue), rhs.node))
   }
 
   /// The sum or the concatenated text: `t0."count" + t1."count"`, `t0."title" || t1."name"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func + <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(addition, lhs.node, rhs.node))
+    SQLOperation(combine(.add, lhs.node, rhs.node))
   }
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The negated number: `-t0."count"`.
   @inlinable
-  public static prefix func - (operand: Self) -> SQLOperation<Value> { SQLOperation(.negative(operand.node)) }
+  public static prefix func - (operand: Self) -> SQLOperation<Value> { SQLOperation(negation(of: operand.node)) }
+
+  @usableFromInline
+  static func negation(of operand: ExpressionNode) -> ExpressionNode {
+    Value._collation == .decimal ? .decimal(.decimalSubtract, .literal("0"), operand) : .negative(operand)
+  }
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The difference: `t0."count" - ?1`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func - (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.subtract, lhs.node, .value(rhs._boundValue)))
+    SQLOperation(combine(.subtract, lhs.node, .value(rhs._boundValue)))
   }
 
   /// The difference: `?1 - t0."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func - (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.subtract, .value(lhs._boundValue), rhs.node))
+    SQLOperation(combine(.subtract, .value(lhs._boundValue), rhs.node))
   }
 
   /// The difference: `t0."count" - t1."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func - <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.subtract, lhs.node, rhs.node))
+    SQLOperation(combine(.subtract, lhs.node, rhs.node))
   }
 }
 
@@ -85,19 +106,19 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The product: `t0."count" * ?1`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func * (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.multiply, lhs.node, .value(rhs._boundValue)))
+    SQLOperation(combine(.multiply, lhs.node, .value(rhs._boundValue)))
   }
 
   /// The product: `?1 * t0."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func * (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.multiply, .value(lhs._boundValue), rhs.node))
+    SQLOperation(combine(.multiply, .value(lhs._boundValue), rhs.node))
   }
 
   /// The product: `t0."count" * t1."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func * <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.multiply, lhs.node, rhs.node))
+    SQLOperation(combine(.multiply, lhs.node, rhs.node))
   }
 }
 
@@ -109,20 +130,20 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// A query that divides by the value 0 throws ``QueryError/divisionByZero``.
   @inlinable
   public static func / (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.divide, lhs.node, .divisor(rhs)))
+    SQLOperation(combine(.divide, lhs.node, .divisor(rhs)))
   }
 
   /// The quotient: `?1 / t0."count"`; `nil` for a division by 0. Integer division drops the fraction, as in Swift.
   @inlinable
   public static func / (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
-    SQLOperation(.arithmetic(.divide, .value(lhs._boundValue), rhs.node))
+    SQLOperation(combine(.divide, .value(lhs._boundValue), rhs.node))
   }
 
   /// The quotient: `t0."count" / t1."count"`; `nil` for a division by 0. Integer division drops the fraction, as in Swift.
   @inlinable
   public static func / <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
   where R.Value.Unwrapped == Value.Unwrapped {
-    SQLOperation(.arithmetic(.divide, lhs.node, rhs.node))
+    SQLOperation(combine(.divide, lhs.node, rhs.node))
   }
 }
 

@@ -35,7 +35,8 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & BinaryFlo
 @inlinable
 public func abs<E: SQLExpression>(_ expression: E) -> SQLOperation<E.Value>
 where E.Value.Unwrapped: ArithmeticColumnValue {
-  SQLOperation(.function(.abs, expression.node))
+  SQLOperation(
+    E.Value._collation == .decimal ? .decimal(.decimalAbsolute, expression.node) : .function(.abs, expression.node))
 }
 
 /// The smaller of the two in each row: `min(t0."price", t0."offer")`; `NULL` if either is `NULL`.

@@ -37,6 +37,28 @@ extension Decimal: ColumnValue {
   public var _boundValue: BoundValue { isNaN ? .unstorable(.notANumber(Decimal.self)) : .text(DecimalText.text(self)) }
 }
 
+extension Decimal: ArithmeticColumnValue, SummableColumnValue {
+  /// The type of an average, which is rounded as a quotient is.
+  public typealias Average = Decimal
+}
+
+extension SQLExpression where Value.Unwrapped == Decimal {
+  /// The number rounded to this many digits after the decimal point, 0 to 128, with halves rounded away from zero.
+  public func rounded(toDigits digits: Int = 0) -> SQLOperation<Value> {
+    SQLOperation(.decimal(.decimalRound, node, .value(Swift.min(Swift.max(digits, 0), 128)._boundValue)))
+  }
+}
+
+extension SQLExpression where Value: ArithmeticColumnValue & FixedWidthInteger {
+  /// The integer as a `Decimal`, for computing with other decimal numbers: `CAST(t0."count" AS TEXT)`.
+  public var decimal: SQLOperation<Decimal> { SQLOperation(collating: .cast(node, to: .text)) }
+}
+
+extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: ArithmeticColumnValue & FixedWidthInteger {
+  /// The integer as a `Decimal`; `nil` if there is none: `CAST(t0."count" AS TEXT)`.
+  public var decimal: SQLOperation<Decimal?> { SQLOperation(collating: .cast(node, to: .text)) }
+}
+
 /// The textual form of a decimal number: `-12.5`.
 @usableFromInline
 enum DecimalText {
@@ -45,17 +67,17 @@ enum DecimalText {
   static func text(_ value: Decimal) -> String {
     // Digits and a decimal point, whatever the locale and the exponent.
     let text = value.description
-    guard text.utf8.contains(Character.point) else { return text }
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return text }
     var digits = Substring(text).utf8
-    while digits.last == Character.zero { digits.removeLast() }
-    if digits.last == Character.point { digits.removeLast() }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    if digits.last == UInt8(ascii: ".") { digits.removeLast() }
     return String(Substring(digits))
   }
 
   /// The number that `text` represents exactly; `nil` if it isn't a number or has more digits than a `Decimal` can have.
   @usableFromInline
   static func value(_ text: UnsafeRawBufferPointer) -> Decimal? {
-    guard let parts = parts(text) else { return nil }
+    guard let parts = DecimalParts(text) else { return nil }
     guard parts.significand != 0 else { return 0 }
     var (significand, exponent) = (parts.significand, parts.exponent)
     // A number whose exponent is too large may still fit if it is written with more digits.
@@ -77,84 +99,4 @@ enum DecimalText {
   }
 
   private static let twoToThe64th = Decimal(UInt64.max) + 1
-
-  /// A number as an integer times a power of ten. The integer has no trailing zeros.
-  private struct Parts {
-    var isNegative = false
-    var significand: UInt128 = 0
-    var exponent = 0
-    /// Zeros that become part of the significand if another digit follows.
-    var pendingZeros = 0
-    var hasDigits = false
-
-    /// Appends a digit. Returns `false` if it doesn't fit.
-    mutating func append(_ digit: UInt8) -> Bool {
-      hasDigits = true
-      guard digit != 0 else {
-        if significand != 0 { pendingZeros += 1 }
-        return true
-      }
-      for _ in 0..<pendingZeros {
-        let (product, overflowed) = significand.multipliedReportingOverflow(by: 10)
-        guard !overflowed else { return false }
-        significand = product
-      }
-      pendingZeros = 0
-      let (product, overflowed) = significand.multipliedReportingOverflow(by: 10)
-      let (sum, carried) = product.addingReportingOverflow(UInt128(digit))
-      significand = sum
-      return !overflowed && !carried
-    }
-  }
-
-  private static func parts(_ text: UnsafeRawBufferPointer) -> Parts? {
-    var parts = Parts()
-    var position = 0
-    func skip(_ character: UInt8) -> Bool {
-      guard position < text.count, text[position] == character else { return false }
-      position += 1
-      return true
-    }
-    func digit() -> UInt8? {
-      guard position < text.count, text[position] &- Character.zero <= 9 else { return nil }
-      position += 1
-      return text[position - 1] - Character.zero
-    }
-
-    parts.isNegative = skip(Character.minus)
-    if !parts.isNegative { _ = skip(Character.plus) }
-    while let digit = digit() {
-      guard parts.append(digit) else { return nil }
-    }
-    if skip(Character.point) {
-      while let digit = digit() {
-        guard parts.append(digit) else { return nil }
-        parts.exponent -= 1
-      }
-    }
-    guard parts.hasDigits else { return nil }
-    if skip(Character.e) || skip(Character.capitalE) {
-      let isNegative = skip(Character.minus)
-      if !isNegative { _ = skip(Character.plus) }
-      var exponent: Int?
-      while let digit = digit() {
-        // This is far outside the range of `Decimal`, but can't overflow.
-        exponent = min((exponent ?? 0) * 10 + Int(digit), 1_000_000_000)
-      }
-      guard let exponent else { return nil }
-      parts.exponent += isNegative ? -exponent : exponent
-    }
-    guard position == text.count else { return nil }
-    parts.exponent += parts.pendingZeros
-    return parts
-  }
-
-  private enum Character {
-    static let plus: UInt8 = 0x2B
-    static let minus: UInt8 = 0x2D
-    static let point: UInt8 = 0x2E
-    static let zero: UInt8 = 0x30
-    static let capitalE: UInt8 = 0x45
-    static let e: UInt8 = 0x65
-  }
 }

@@ -8,7 +8,6 @@ private func values(now: Date, count: Int, price: Double) {
   _ = Visit.where { $0.enteredAt == 5 }  // error: operands of type 'Column<Visit, UnixSeconds>' and 'Int'
   _ = Visit.where { $0.leftAt < "2026-01-01" }  // error: 'String'
   _ = Recording.where { $0.price == "x" }  // error: operands of type 'Column<Recording, Decimal>' and 'String'
-  _ = Recording.where { $0.price + 1 > 5 }  // error: 'Decimal'
   _ = Book.where { $0.title == 5 }  // error: operands of type 'Column<Book, String>' and 'Int'
   _ = Book.where { $0.title != count }  // error: operands of type 'Column<Book, String>' and 'Int'
   _ = Book.where { 5 == $0.title }  // error: cannot convert value of type 'Int' to expected argument type 'String'

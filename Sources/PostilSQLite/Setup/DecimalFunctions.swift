@@ -1,0 +1,118 @@
+import CSQLite
+import PostilQuery
+
+/// The functions of decimal numbers that queries call: `postil_decimal_add("price", ?1)`. A result is exact or an error.
+///
+/// The schema can't use them, because other programs don't have them. Source: SQLite, "Function Flags", `SQLITE_DIRECTONLY`.
+enum DecimalFunctions {
+  private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+
+  private enum Scalar: String, CaseIterable {
+    case add, subtract, multiply, divide, round, abs
+  }
+
+  /// Adds the functions to a connection. Returns SQLite's result code.
+  static func add(to handle: OpaquePointer) -> Int32 {
+    for (index, scalar) in Scalar.allCases.enumerated() {
+      let code = sqlite3_create_function_v2(
+        handle, "postil_decimal_" + scalar.rawValue, scalar == .abs ? 1 : 2, flags,
+        UnsafeMutableRawPointer(bitPattern: index + 1),
+        { call, count, values in
+          guard let call else { return }
+          let scalar = Scalar.allCases[Int(bitPattern: sqlite3_user_data(call)) - 1]
+          DecimalFunctions.run(scalar, UnsafeBufferPointer(start: values, count: Int(count)), call)
+        }, nil, nil, nil)
+      guard code == SQLITE_OK else { return code }
+    }
+    for (name, isAverage) in [("sum", false), ("average", true)] {
+      let code = sqlite3_create_window_function(
+        handle, "postil_decimal_" + name, 1, flags, UnsafeMutableRawPointer(bitPattern: isAverage ? 1 : 0),
+        { call, _, values in DecimalFunctions.step(call, values?[0], isInverse: false) },
+        { call in DecimalFunctions.finish(call) }, { call in DecimalFunctions.finish(call) },
+        { call, _, values in DecimalFunctions.step(call, values?[0], isInverse: true) }, nil)
+      guard code == SQLITE_OK else { return code }
+    }
+    return SQLITE_OK
+  }
+
+  /// The number in an argument; `nil` if there is none, which is an error.
+  private static func number(_ value: OpaquePointer?, _ call: OpaquePointer) -> DecimalParts? {
+    let text = sqlite3_value_text(value)
+    if let number = DecimalParts(UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))) {
+      return number
+    }
+    sqlite3_result_error(call, "a value is not a decimal number of at most 38 significant digits", -1)
+    return nil
+  }
+
+  private static func setResult(_ result: DecimalParts?, _ call: OpaquePointer) {
+    guard let result else {
+      let message = "a decimal number with more than 38 significant digits; round the operands, or compute it in Swift"
+      return sqlite3_result_error(call, message, -1)
+    }
+    var text = result.text
+    text.withUTF8 { postil_result_text_copy(call, $0.baseAddress, UInt64($0.count)) }
+  }
+
+  private static func run(_ scalar: Scalar, _ values: UnsafeBufferPointer<OpaquePointer?>, _ call: OpaquePointer) {
+    if values.contains(where: { sqlite3_value_type($0) == SQLITE_NULL }) { return sqlite3_result_null(call) }
+    guard let left = number(values[0], call) else { return }
+    switch scalar {
+    case .abs: return setResult(left.magnitude, call)
+    case .round: return setResult(left.rounded(toDigits: Int(sqlite3_value_int64(values[1]))), call)
+    case .add, .subtract, .multiply, .divide: break
+    }
+    guard let right = number(values[1], call) else { return }
+    switch scalar {
+    case .add: setResult(left.adding(right), call)
+    case .subtract: setResult(left.adding(-right), call)
+    case .multiply: setResult(left.multiplied(by: right), call)
+    case .divide where right.significand == 0: sqlite3_result_null(call)
+    default: setResult(left.divided(by: right), call)
+    }
+  }
+
+  /// What SQLite keeps of a group, zeros at first. It aligns it to 8 bytes only, so it contains no `UInt128`.
+  private struct Group {
+    var low: UInt64
+    var high: UInt64
+    var exponent: Int64
+    var count: Int64
+    var isNegative: Bool
+    var hasFailed: Bool
+
+    var sum: DecimalParts {
+      get {
+        DecimalParts(isNegative: isNegative, significand: UInt128(high) << 64 | UInt128(low), exponent: Int(exponent))
+      }
+      set {
+        (low, high) = (UInt64(truncatingIfNeeded: newValue.significand), UInt64(newValue.significand >> 64))
+        (exponent, isNegative) = (Int64(newValue.exponent), newValue.isNegative)
+      }
+    }
+  }
+
+  private static func group(_ call: OpaquePointer, isNew: Bool) -> UnsafeMutablePointer<Group>? {
+    sqlite3_aggregate_context(call, isNew ? Int32(MemoryLayout<Group>.size) : 0)?.assumingMemoryBound(to: Group.self)
+  }
+
+  private static func step(_ call: OpaquePointer?, _ value: OpaquePointer?, isInverse: Bool) {
+    guard let call, sqlite3_value_type(value) != SQLITE_NULL else { return }
+    guard let group = group(call, isNew: true) else { return sqlite3_result_error_nomem(call) }
+    guard let number = number(value, call) else { return }
+    if let sum = group.pointee.sum.adding(isInverse ? -number : number) {
+      group.pointee.sum = sum
+    } else {
+      group.pointee.hasFailed = true
+    }
+    group.pointee.count += isInverse ? -1 : 1
+  }
+
+  private static func finish(_ call: OpaquePointer?) {
+    guard let call else { return }
+    guard let group = group(call, isNew: false)?.pointee, group.count > 0 else { return sqlite3_result_null(call) }
+    let isAverage = sqlite3_user_data(call) != nil
+    let count = DecimalParts(significand: UInt128(group.count))
+    setResult(group.hasFailed ? nil : isAverage ? group.sum.divided(by: count) : group.sum, call)
+  }
+}
