@@ -127,6 +127,7 @@ struct LazyColumnTests {
     try store.write { db in
       try Reel.withWritableBlob(\.frames, of: reel.id, in: db) { blob in
         #expect(blob.count == 200)
+        #expect(throws: DatabaseError.self) { try db.savepoint {} }
         #expect(throws: BlobError.outOfBounds(offset: 190, length: 11, count: 200)) { try blob.read(190..<201) }
         #expect(throws: BlobError.outOfBounds(offset: -1, length: 1, count: 200)) { try blob.write([1], at: -1) }
         #expect(throws: BlobError.outOfBounds(offset: .max, length: 1, count: 200)) { try blob.write([1], at: .max) }
