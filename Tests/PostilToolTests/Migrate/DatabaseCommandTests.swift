@@ -31,32 +31,7 @@ struct DatabaseCommandTests {
     _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
     let script = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks", "--dry-run")
     #expect(script.status == 0, "\(script.errors)")
-    #expect(
-      script.output == """
-        -- The statements that 'postil migrate apply' would run. Run it with 'sqlite3 -bail DATABASE', which stops without \
-        changes if a check fails.
-        .bail on
-        PRAGMA foreign_keys = ON;
-        CREATE TEMP TABLE IF NOT EXISTS "postil_check" ("what" TEXT NOT NULL, "number" INTEGER NOT NULL CHECK ("number" = 0));
-
-        -- Migration 20261121183001_add_due_day
-        BEGIN IMMEDIATE;
-        CREATE TABLE IF NOT EXISTS "postil_migration" (
-          "position" INTEGER NOT NULL, -- in the order in which they were applied
-          "name" TEXT NOT NULL, -- of the file without '.sql', or of the step in Swift
-          "checksum" TEXT NOT NULL, -- of the file when it was applied
-          "applied_at" TEXT NOT NULL, -- UTC
-          "duration_ms" INTEGER NOT NULL,
-          "kind" TEXT NOT NULL, -- 'sql', 'swift', 'adopted' or 'checkpoint'
-          CONSTRAINT "postil_migration_pk" PRIMARY KEY ("position"),
-          CONSTRAINT "postil_migration_name_unique" UNIQUE ("name")
-        ) STRICT;
-        ALTER TABLE "item" ADD COLUMN "due_day" INTEGER;
-        INSERT INTO "postil_migration" ("name", "checksum", "applied_at", "duration_ms", "kind")
-        VALUES ('20261121183001_add_due_day', '762bece3452f7f0b', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0, 'sql');
-        COMMIT;
-
-        """)
+    #expect(script.output == Version.dueDayScript)
     #expect(try rows(tool, "SELECT name FROM pragma_table_info('item')") == [["id"], ["title"]])
     #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").status == 1)
   }

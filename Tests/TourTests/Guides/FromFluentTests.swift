@@ -10,14 +10,7 @@ struct FromFluentTests {
   private let home: Project
   private let items: [Item]
 
-  init() throws {
-    store = try SQLiteStore.inMemory(schema: TasksSchema.self)
-    (home, items) = try store.write { db in
-      let home = try Project.Draft(name: "Home").insert(in: db)
-      let drafts = ["Oil the door", "Paint the fence"].map { Item.Draft(title: $0, projectID: home.id) }
-      return (home, try drafts.map { try $0.insert(in: db) })
-    }
-  }
+  init() throws { (store, home, items) = try GuideStore.open() }
 
   @Test("Rows are created, changed and deleted in a write")
   func rows() async throws {

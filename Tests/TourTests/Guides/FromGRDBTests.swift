@@ -10,14 +10,7 @@ struct FromGRDBTests {
   private let home: Project
   private let items: [Item]
 
-  init() throws {
-    store = try SQLiteStore.inMemory(schema: TasksSchema.self)
-    (home, items) = try store.write { db in
-      let home = try Project.Draft(name: "Home").insert(in: db)
-      let drafts = ["Oil the door", "Paint the fence"].map { Item.Draft(title: $0, projectID: home.id) }
-      return (home, try drafts.map { try $0.insert(in: db) })
-    }
-  }
+  init() throws { (store, home, items) = try GuideStore.open() }
 
   @Test("A store is opened with its options, and with the generated migrations")
   func opening() throws {
