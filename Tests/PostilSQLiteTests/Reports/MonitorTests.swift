@@ -112,8 +112,10 @@ struct MonitorTests {
     try other.execute("BEGIN IMMEDIATE")
     #expect(throws: DatabaseError.self) { try synchronously { try store.write { _ in } } }
     #expect(reports.values.isEmpty)
-    let write = Task { try await store.write { db in _ = try db.insertProject("Garden") } }
-    try await Task.sleep(for: .milliseconds(20))
+    let patient = try file.open(options(busyTimeout: .seconds(60)))
+    let write = Task { try await patient.write { db in _ = try db.insertProject("Garden") } }
+    // Long enough for the task to start on a busy machine.
+    try await Task.sleep(for: .milliseconds(300))
     try other.execute("COMMIT")
     try await write.value
     let report = try #require(reports.values.first)
