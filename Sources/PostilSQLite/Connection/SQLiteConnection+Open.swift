@@ -20,6 +20,9 @@ extension SQLiteConnection {
     let creation = file == nil ? SQLITE_OPEN_CREATE : 0
     var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | creation
     if options.isImmutable { flags |= SQLITE_OPEN_URI }
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      if let protection = options.fileProtection { flags |= protection.flag }
+    #endif
     let name = file?.path ?? path
     let code = sqlite3_open_v2(
       options.isImmutable ? immutableURI(name) : name, &handle, flags | SQLITE_OPEN_NOMUTEX, options.vfs)
@@ -28,6 +31,7 @@ extension SQLiteConnection {
       throw DatabaseError(opening: path, code: handle.map { sqlite3_extended_errcode($0) } ?? code, handle: handle)
     }
     sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, options.busyTimeoutInMilliseconds)
     return handle
   }
 
@@ -45,7 +49,6 @@ extension SQLiteConnection {
 
   /// The settings of every connection.
   static func configure(_ handle: OpaquePointer, path: String, options: SQLiteOptions) throws {
-    sqlite3_busy_timeout(handle, options.busyTimeoutInMilliseconds)
     // A misspelled "column" is an error rather than a text.
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)

@@ -92,7 +92,7 @@ package final class SQLiteConnection {
       watch?.install(on: handle)
       if let slots = options.lookasideSlots { postil_set_lookaside(handle, Int32(clamping: max(slots, 0))) }
       // Before the first pragma, because a key must come first.
-      try options.prepareConnection?(SQLiteSetup(handle: handle, path: path, failures: failures))
+      try options.prepareConnection?(SQLiteSetup(handle: handle, path: path, failures: failures, watch: watch))
       try Self.configure(handle, path: path, options: options)
       var prepared: [OpaquePointer] = []
       do {

@@ -13,9 +13,10 @@ public struct SQLiteSetup {
   /// The database's path, `:memory:` if it is in memory.
   public let path: String
   let failures: FunctionFailures
+  /// What observes the connection's statements, `nil` if nothing does.
+  let watch: StatementWatch?
 
-  /// Runs statements, for example pragmas; their rows are ignored. A key for SQLCipher must come first:
-  /// `try db.execute("PRAGMA key = '…'")`.
+  /// Runs statements, for example pragmas; their rows are ignored. For a key, call ``unlock(with:)``.
   /// - Throws: ``DatabaseError``
   public func execute(_ sql: String) throws { try SQLiteConnection.run(sql, on: handle, path: path) }
 

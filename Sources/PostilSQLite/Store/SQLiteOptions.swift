@@ -72,6 +72,11 @@ public struct SQLiteOptions: Sendable {
   /// ``AdditionalObjects/allow`` by default.
   public var additionalObjects = AdditionalObjects.allow
 
+  #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+    /// The data protection of the file and its log if the store creates them; `nil`, the protection of the folder, by default.
+    public var fileProtection: FileProtection?
+  #endif
+
   /// Creates options. The arguments that are left out have their defaults.
   public init(
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
