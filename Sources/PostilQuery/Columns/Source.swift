@@ -42,22 +42,14 @@ public struct _Source: Hashable, Sendable {
 
 /// A root, or one step of a path. A root is identified by its object.
 final class SourceNode: Sendable {
-  let tableName: String
-  let primaryKey: [String]
-  let indexed: [String]
-  let uniqueKeys: [[String]]
-  let collations: [String: Collation]
+  let table: _TableDescription
   let parent: SourceNode?
   let path: RelationshipPath?
   /// Whether this is a row outside a query, whose columns are used in raw SQL.
   let isUnqualified: Bool
 
   init(table: _TableDescription, parent: SourceNode?, path: RelationshipPath?, isUnqualified: Bool = false) {
-    tableName = table.name
-    primaryKey = table.primaryKey
-    indexed = table.indexed
-    uniqueKeys = table.uniqueKeys
-    collations = table.collations
+    self.table = table
     self.parent = parent
     self.path = path
     self.isUnqualified = isUnqualified

@@ -132,11 +132,11 @@ public struct ExpressionNode: Sendable {
 
 /// A comparison operator.
 @usableFromInline
-enum Comparison: Sendable { case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual }
+enum Comparison: UInt8, Sendable { case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual }
 
 /// Which operands of a comparison can be `NULL`.
 @usableFromInline
-enum Nullability: Sendable {
+enum Nullability: UInt8, Sendable {
   case none, one, both
 
   @usableFromInline
@@ -144,15 +144,15 @@ enum Nullability: Sendable {
 }
 
 /// How two predicates are combined.
-enum Conjunction: Sendable { case and, or }
+enum Conjunction: UInt8, Sendable { case and, or }
 
 /// How text is matched with a pattern.
 @usableFromInline
-enum Pattern: Sendable { case like, glob }
+enum Pattern: UInt8, Sendable { case like, glob }
 
 /// How two values are combined.
 @usableFromInline
-enum Arithmetic: Sendable { case add, subtract, multiply, divide, remainder, concatenate }
+enum Arithmetic: UInt8, Sendable { case add, subtract, multiply, divide, remainder, concatenate }
 
 /// The functions that expressions can call.
 @usableFromInline

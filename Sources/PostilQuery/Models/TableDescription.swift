@@ -1,30 +1,54 @@
 /// A table or view, with the Swift names of its columns.
 public struct _TableDescription: Hashable, Sendable {
+  /// What the description contains. There is one object for each description, so that a query and its sources copy only one reference.
+  final class Storage: Sendable {
+    struct Fields: Hashable, Sendable {
+      let model: String
+      let name: String
+      let columns: [ColumnName]
+      let lazy: [String]
+      let primaryKey: [String]
+      let uniqueKeys: [[String]]
+      let required: [String]
+      let indexed: [String]
+      let filled: [_FilledColumn]
+      let collations: [String: Collation]
+      let deletesOwnRows: Bool
+      let deletedAt: String?
+    }
+
+    let fields: Fields
+
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  let storage: Storage
+
   /// The name of the Swift type: `Item`, or `Shop.Item` for a nested type.
-  public let model: String
+  public var model: String { storage.fields.model }
   /// The name in the database.
-  public let name: String
+  public var name: String { storage.fields.name }
   /// The columns of a row, in the order of the table.
-  public let columns: [ColumnName]
+  public var columns: [ColumnName] { storage.fields.columns }
   /// The names of the columns that aren't in a row.
-  public let lazy: [String]
+  public var lazy: [String] { storage.fields.lazy }
   /// The names of the primary key's columns; empty for a view.
-  public let primaryKey: [String]
+  public var primaryKey: [String] { storage.fields.primaryKey }
   /// The names of the columns of each unique key that is never `NULL`, besides the primary key.
-  public let uniqueKeys: [[String]]
+  public var uniqueKeys: [[String]] { storage.fields.uniqueKeys }
   /// Whether deleting a row can delete other rows of the table, because a foreign key with `ON DELETE CASCADE` leads back
   /// to it.
-  public let deletesOwnRows: Bool
+  public var deletesOwnRows: Bool { storage.fields.deletesOwnRows }
   /// The names of the columns that a new row needs a value for: those that can't be `NULL` and have no default in the database.
-  public let required: [String]
+  public var required: [String] { storage.fields.required }
   /// The names of the columns, other than those of the primary key, with which an index begins.
-  public let indexed: [String]
+  public var indexed: [String] { storage.fields.indexed }
   /// The columns that the database sets whenever a row is written.
-  public let filled: [_FilledColumn]
+  public var filled: [_FilledColumn] { storage.fields.filled }
   /// The collations of the columns that don't compare text byte by byte, by name in the database.
-  public let collations: [String: Collation]
+  public var collations: [String: Collation] { storage.fields.collations }
   /// The column that marks a deleted row, if there is one.
-  let deletedAt: String?
+  var deletedAt: String? { storage.fields.deletedAt }
 
   /// Creates a table with these columns. `indexed` doesn't repeat the columns of unique keys.
   public init(
@@ -33,22 +57,24 @@ public struct _TableDescription: Hashable, Sendable {
     required: [String] = [], indexed: [String] = [], filled: [_FilledColumn] = [],
     collations: [String: Collation] = [:], deletesOwnRows: Bool = false
   ) {
-    self.model = model
-    self.name = name
-    self.columns = columns
-    self.lazy = lazy
-    self.primaryKey = primaryKey
-    self.uniqueKeys = uniqueKeys
-    self.deletesOwnRows = deletesOwnRows
-    self.required = required
-    self.indexed = indexed + uniqueKeys.compactMap(\.first)
-    self.filled = filled
-    self.collations = collations
-    deletedAt = filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first
+    storage = Storage(
+      Storage.Fields(
+        model: model, name: name, columns: columns, lazy: lazy, primaryKey: primaryKey, uniqueKeys: uniqueKeys,
+        required: required, indexed: indexed + uniqueKeys.compactMap(\.first), filled: filled, collations: collations,
+        deletesOwnRows: deletesOwnRows,
+        deletedAt: filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first))
   }
 
   /// The columns that a subquery of rows returns.
   var allColumns: [String] { columns.map(\.name) + lazy }
+
+  /// Whether both describe the same table in the same way.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.storage === right.storage || left.storage.fields == right.storage.fields
+  }
+
+  /// Hashes the description.
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.fields) }
 }
 
 /// The name of a column and of its property. Two names are equal if the names in the database are.

@@ -13,15 +13,13 @@
 public struct Query<M: Queryable>: Sendable {
   @usableFromInline var core: QueryCore
 
-  @usableFromInline
+  @inlinable
   init(core: QueryCore) { self.core = core }
 
   /// Creates a query of all rows of the table or view. For a ``Projection``, which has no table, it throws
   /// ``QueryError/projectionWithoutQuery(model:)`` when it runs.
-  public init() {
-    core = QueryCore(M.table)
-    if !M.isStored { core.predicates = [.failure(.projectionWithoutQuery(model: M.table.model))] }
-  }
+  @inlinable
+  public init() { self.init(core: QueryCore(all: M.table, isStored: M.isStored)) }
 
   /// Creates a query of the rows that a relationship leads to from the row with this key. No row is loaded.
   ///
@@ -36,9 +34,10 @@ extension Query {
   ///
   /// `WHERE t0."done" = 0 AND t0."due_at" < ?1`
   @inlinable
-  public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (M.Columns) -> P) -> Query<M> {
+  public consuming func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (M.Columns) -> P) -> Query<M> {
     let source = _Source(M.table)
-    return Query(core: core.filtered(by: predicate(M.Columns(source)).node, of: [source]))
+    core.filter(by: predicate(M.Columns(source)).node, of: source)
+    return self
   }
 
   /// The rows sorted by these terms; each term breaks the ties of the previous ones. A second `order` breaks the ties
@@ -46,11 +45,12 @@ extension Query {
   ///
   /// `.order { ($0.priority.descending, $0.title) }` is `ORDER BY t0."priority" DESC, t0."title"`.
   @inlinable
-  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+  public consuming func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
     _ terms: (M.Columns) -> (First, repeat each Term)
   ) -> Query<M> {
     let source = _Source(M.table)
-    return Query(core: core.ordered(by: Ordering.list(terms, of: M.Columns(source)), of: [source]))
+    core.order(by: Ordering.list(terms, of: M.Columns(source)), of: source)
+    return self
   }
 
   /// At most `count` rows, after skipping `offset`. `nil` is no limit. After another limit, it limits those rows
@@ -59,8 +59,9 @@ extension Query {
   /// `LIMIT ?1 OFFSET ?2`. Without an order, the database decides which rows come first. Clauses that follow apply to the
   /// limited rows: `.limit(20).where { !$0.done }` is `SELECT … FROM (SELECT … LIMIT ?1) AS t0 WHERE t0."done" = 0`.
   @inlinable
-  public func limit(_ count: Int?, offset: Int = 0) -> Query<M> {
-    Query(core: core.paged(limit: count, offset: offset))
+  public consuming func limit(_ count: Int?, offset: Int = 0) -> Query<M> {
+    core.page(limit: count, offset: offset)
+    return self
   }
 
   /// The query itself.

@@ -56,6 +56,13 @@ struct QueryCore: Sendable {
     self.origin = origin
   }
 
+  /// All rows of a table or view. A projection has none: its query throws when it runs.
+  @usableFromInline
+  init(all table: _TableDescription, isStored: Bool) {
+    self.init(table)
+    if !isStored { predicates = [.failure(.projectionWithoutQuery(model: table.model))] }
+  }
+
   /// Whether a limit or an offset selects some of the rows.
   var isPaged: Bool { limit != nil || offset > 0 }
 
@@ -110,6 +117,22 @@ struct QueryCore: Sendable {
     return query
   }
 
+  /// Adds a condition, in which the source represents the rows of the first table. A chain of clauses builds one query in place.
+  @usableFromInline
+  mutating func filter(by predicate: ExpressionNode, of source: _Source) {
+    if isPaged { self = limitedRows(keepingOrder: true, for: "where") }
+    roots.append(Root(source: source, element: 0))
+    predicates.append(predicate)
+  }
+
+  /// Adds terms of the order, in which the source represents the rows of the first table.
+  @usableFromInline
+  mutating func order(by terms: [Ordering], of source: _Source) {
+    if isPaged { self = limitedRows(keepingOrder: false, for: "order") }
+    roots.append(Root(source: source, element: 0))
+    if orderings.isEmpty { orderings = terms } else { orderings += terms }
+  }
+
   @usableFromInline
   func filtered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
     var query = limitedRows(keepingOrder: true, for: "where").reading(sources)
@@ -144,19 +167,26 @@ struct QueryCore: Sendable {
   @usableFromInline
   func paged(limit: Int?, offset: Int) -> QueryCore {
     var query = self
-    if let refusal = QueryError.negativePage(limit: limit, offset: offset) {
-      query.predicates.append(.failure(refusal))
-    } else {
-      (query.limit, query.offset) = Self.page(limit, offset, of: (self.limit, self.offset))
-    }
+    query.page(limit: limit, offset: offset)
     return query
+  }
+
+  /// Keeps at most `limit` of the rows, after skipping `offset` of them.
+  @usableFromInline
+  mutating func page(limit: Int?, offset: Int) {
+    if let refusal = QueryError.negativePage(limit: limit, offset: offset) {
+      predicates.append(.failure(refusal))
+    } else {
+      (self.limit, self.offset) = Self.page(limit, offset, of: (self.limit, self.offset))
+    }
   }
 
   /// The limit and offset of a page of the rows of another page.
   static func page(_ limit: Int?, _ offset: Int, of outer: (limit: Int?, offset: Int)) -> (limit: Int?, offset: Int) {
     let (start, isTooLarge) = outer.offset.addingReportingOverflow(offset)
     let rest = outer.limit.map { max($0 - offset, 0) }
-    return ([limit, rest].compactMap(\.self).min(), isTooLarge ? .max : start)
+    let smaller = if let limit, let rest { min(limit, rest) } else { limit ?? rest }
+    return (smaller, isTooLarge ? .max : start)
   }
 
   /// At most `count` rows of this query; `nil` for all.

@@ -122,7 +122,7 @@ struct SelectStatement: Sendable {
 
 /// The operation that combines the rows of two statements.
 @usableFromInline
-enum CompoundOperation: Sendable {
+enum CompoundOperation: UInt8, Sendable {
   case union, unionAll, intersect, except
 }
 

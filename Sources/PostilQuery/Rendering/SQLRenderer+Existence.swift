@@ -74,7 +74,7 @@ extension ExpressionNode {
 
   private var isIndexed: Bool {
     guard case .column(let name, let source) = kind else { return false }
-    return source.node.primaryKey.first == name || source.node.indexed.contains(name)
+    return source.node.table.primaryKey.first == name || source.node.table.indexed.contains(name)
   }
 
   private var isValue: Bool {

@@ -61,7 +61,7 @@ extension SQLRenderer {
       return
     }
     guard scopeIndex(of: source.node) == scopes.count - 1, !isSingleRow(source.node, groups) else { return }
-    fail(.columnNotGrouped(table: source.node.tableName, column: name))
+    fail(.columnNotGrouped(table: source.node.table.name, column: name))
   }
 
   /// Whether each group has at most one row of this source: the rows are grouped by its primary key or by a unique key,
@@ -73,7 +73,7 @@ extension SQLRenderer {
     func isGrouped(_ column: String, of node: SourceNode) -> Bool {
       groups.contains(text(of: .column(column, of: _Source(node: node))))
     }
-    for key in [node.primaryKey] + node.uniqueKeys where !key.isEmpty {
+    for key in [node.table.primaryKey] + node.table.uniqueKeys where !key.isEmpty {
       if key.allSatisfy({ isGrouped($0, of: node) }) { return true }
     }
     guard let parent = node.parent, let path = node.path else { return false }

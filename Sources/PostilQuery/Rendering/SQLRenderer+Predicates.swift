@@ -232,7 +232,7 @@ extension ExpressionNode {
   /// The collation used to compare the node; `nil` if the other operand decides, as for values and functions.
   var collation: Collation? {
     switch kind {
-    case .column(let name, let source): source.node.collations[name] ?? .binary
+    case .column(let name, let source): source.node.table.collations[name] ?? .binary
     case .position: .binary
     case .collated(_, let collation): collation
     case .cast(let operand, _): operand.collation

@@ -16,7 +16,7 @@ extension SQLRenderer {
       if rawLevel == scopes.count, node.root.isUnqualified {
         return node.parent == nil ? writeIdentifier(name) : fail(.rawSQL(.path(column: name), sql: ""))
       }
-      return fail(.columnOutOfScope(table: node.tableName, column: name))
+      return fail(.columnOutOfScope(table: node.table.name, column: name))
     }
     if !scopes[scope].takesJoins, node.parent != nil {
       scopes[scope].neededJoins = true
@@ -36,7 +36,7 @@ extension SQLRenderer {
   /// Writes the position of a member, which is a column of the first table: the members' table or the join table.
   mutating func writePosition(_ name: String, of source: _Source) {
     guard let scope = scopeIndex(of: source.node) else {
-      return fail(.columnOutOfScope(table: source.node.tableName, column: name))
+      return fail(.columnOutOfScope(table: source.node.table.name, column: name))
     }
     writeColumn(name, of: scopes[scope].tables[0].alias)
   }

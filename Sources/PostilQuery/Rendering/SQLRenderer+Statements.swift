@@ -133,22 +133,28 @@ extension QueryCore {
   /// A `SELECT` of all columns of the rows.
   func rows(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     if let statement = bareStatement { return try statement.rendered(for: dialect) }
-    var renderer = SQLRenderer(dialect: dialect)
-    renderer.writeSelect(self, .row)
-    return try renderer.statement()
+    return try .of(for: dialect) {
+      $0.add(0)
+      $0.add(self)
+    } _: {
+      $0.writeSelect(self, .row)
+    }
   }
 
   /// `SELECT count(*) …` or `SELECT EXISTS (SELECT 1 …)`
   func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    var renderer = SQLRenderer(dialect: dialect)
-    switch summary {
-    case .count: renderer.writeCount(self)
-    case .exists:
-      renderer.write("SELECT EXISTS (")
-      renderer.writeSelect(self, .one)
-      renderer.write(")")
+    try .of(for: dialect) {
+      $0.add(summary == .count ? 1 : 2)
+      $0.add(self)
+    } _: {
+      switch summary {
+      case .count: $0.writeCount(self)
+      case .exists:
+        $0.write("SELECT EXISTS (")
+        $0.writeSelect(self, .one)
+        $0.write(")")
+      }
     }
-    return try renderer.statement()
   }
 }
 
@@ -156,22 +162,28 @@ extension SelectStatement {
   /// The statement itself.
   @usableFromInline
   func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    var renderer = SQLRenderer(dialect: dialect)
-    renderer.write(self)
-    return try renderer.statement()
+    try .of(for: dialect) {
+      $0.add(3)
+      $0.add(self)
+    } _: {
+      $0.write(self)
+    }
   }
 
   /// `SELECT count(*) FROM (SELECT …)` or `SELECT EXISTS (SELECT …)`
   func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    var renderer = SQLRenderer(dialect: dialect)
     // SQLite ignores DISTINCT inside EXISTS, so OFFSET would skip duplicate rows one by one.
     let isTable = summary == .exists && !isCompound && core.isDistinct && core.offset > 0
-    switch summary {
-    case .count: renderer.write("SELECT count(*) FROM (")
-    case .exists: renderer.write(isTable ? "SELECT EXISTS (SELECT 1 FROM (" : "SELECT EXISTS (")
+    return try .of(for: dialect) {
+      $0.add(summary == .count ? 4 : 5)
+      $0.add(self)
+    } _: {
+      switch summary {
+      case .count: $0.write("SELECT count(*) FROM (")
+      case .exists: $0.write(isTable ? "SELECT EXISTS (SELECT 1 FROM (" : "SELECT EXISTS (")
+      }
+      $0.write(self)
+      $0.write(isTable ? "))" : ")")
     }
-    renderer.write(self)
-    renderer.write(isTable ? "))" : ")")
-    return try renderer.statement()
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import PostilQuery
 
 /// A text that is compared by its bytes, as SQLite does. `String` treats some texts with different bytes as equal, such as a composed
 /// and a decomposed letter.
@@ -27,6 +28,6 @@ struct StatementText: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    _ = withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    _ = withBytes { hasher.combine(UnsafeRawBufferPointer($0).fingerprint) }
   }
 }
