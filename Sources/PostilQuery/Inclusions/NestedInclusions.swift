@@ -65,11 +65,11 @@ public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion 
   /// Loads the members of each key and their nested inclusions.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Row]] {
-    var groups = MemberGroups<Row>(count: keys.count)
+    let members = _GroupedRows<Row>(keys)
     let loaded: Zip2Sequence<[Int], [Row]> = try includedRows.load(
       Target.self, repeat each inclusions, for: keys, in: db)
-    for (number, row) in loaded { groups.append(row, to: number) }
-    return groups.finished()
+    for (number, row) in loaded { members.append(row, for: Int64(number)) }
+    return members.groups
   }
 }
 

@@ -47,23 +47,6 @@ extension OptionalColumns: Inclusion {
   }
 }
 
-extension Queryable {
-  /// Loads one row for each key; `nil` if there is none.
-  @inlinable
-  static func loadRows<DB: ReadTransaction>(
-    _ included: _IncludedRows, for keys: _ParentKeys, in db: DB
-  ) throws -> [Self?] {
-    var rows: [Self?] = Array(repeating: nil, count: keys.count)
-    for statement in try included.statements(for: keys, in: DB.dialect) {
-      try db.forEachRow(statement) { row in
-        let model = try Self(row: &row)
-        rows[Int(try row.readInt64())] = model
-      }
-    }
-    return rows
-  }
-}
-
 // To-many relationships as inclusions, '$0.tags', with filtering, sorting and limits.
 
 extension ToMany: Inclusion {
@@ -76,19 +59,7 @@ extension ToMany: Inclusion {
   /// Loads the members of each key.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Target]] {
-    var groups = MemberGroups<Target>(count: keys.count)
-    let readsAll = try includedRows.ownerColumn(for: keys) != nil
-    for statement in try includedRows.statements(for: keys, in: DB.dialect) {
-      var (last, number) = (Int64?.none, Int?.none)
-      try db.forEachRow(statement) { row in
-        let member = try Target(row: &row)
-        // The index of the member's key, or the key itself.
-        let key = try row.readInt64()
-        if key != last { (last, number) = (key, readsAll ? keys.number(of: key) : Int(key)) }
-        if let number { groups.append(member, to: number) }
-      }
-    }
-    return groups.finished()
+    try Target.loadGroups(includedRows, for: keys, in: db)
   }
 
   /// The members with nested inclusions: `$0.tags.with { $0.items }` loads `[(Tag, [Item])]` instead of `[Tag]`.

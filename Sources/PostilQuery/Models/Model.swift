@@ -15,6 +15,13 @@ public protocol Queryable: _QueryRow {
 
   /// Reads a row: every column, in the order of ``table``.
   init(row: inout some RowReader) throws
+
+  // Swift doesn't specialize what is called for a pack of inclusions, and there each operation of an array takes hundreds of
+  // instructions. It does specialize these for each model.
+  /// Reads a row of a to-many relationship and, behind its columns, its key.
+  static func _read(from row: inout some RowReader, to groups: _GroupedRows<Self>) throws
+  /// Reads a row of a to-one relationship and, behind its columns, the index of its key.
+  static func _read(from row: inout some RowReader, to places: _PlacedRows<Self>) throws
 }
 
 extension Queryable {
