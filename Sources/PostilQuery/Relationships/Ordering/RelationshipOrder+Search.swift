@@ -46,9 +46,10 @@ extension _RelationshipOrder {
 
   /// The positions on both sides of the gap before the member at `index`. The upper one can belong to a deleted row,
   /// because its position is taken. `nil` if the index is greater than the number of members, or if there are none.
+  /// - Parameter isInside: whether it is also `nil` behind the last member, if there can be deleted rows behind it.
   @inlinable
   func neighbours<DB: ReadTransaction>(
-    below index: Int, of owner: Owner.ID, in db: DB
+    below index: Int, isInside: Bool = false, of owner: Owner.ID, in db: DB
   ) throws -> (lower: Int64?, upper: Int64?)? {
     func two(_ statement: FixedStatement, from start: Int64, offset: Int64) throws -> [Int64] {
       var found: [Int64] = []
@@ -57,11 +58,17 @@ extension _RelationshipOrder {
       }
       return found
     }
-    if index == 0, let taken { return try (nil, two(taken, from: .min, offset: 0).first) }
+    if index == 0, let taken {
+      if isInside, try find(0, of: owner, in: db) == nil { return nil }
+      return try (nil, two(taken, from: .min, offset: 0).first)
+    }
     guard let found = try find(max(index - 1, 0), of: owner, in: db) else { return nil }
     var neighbours = try two(positions, from: found.start, offset: found.offset)
     guard let first = neighbours.first else { throw damaged() }
-    if let taken { neighbours = try two(taken, from: first, offset: 0) }
+    if let taken {
+      if isInside, neighbours.count < 2 { return nil }
+      neighbours = try two(taken, from: first, offset: 0)
+    }
     return index == 0 ? (nil, first) : (first, neighbours.count > 1 ? neighbours[1] : nil)
   }
 

@@ -55,9 +55,7 @@ extension _RelationshipOrder {
     try db.savepoint {
       // A new member is placed at once, unless it is the last one and there may be deleted rows after it. A row that is already a
       // member becomes the last one first.
-      while index >= 0, try taken == nil || find(index, of: owner, in: db) != nil,
-        let neighbours = try neighbours(below: index, of: owner, in: db)
-      {
+      while index >= 0, let neighbours = try neighbours(below: index, isInside: true, of: owner, in: db) {
         guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
           // There is room afterwards, so this is done only once.
           try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0, of: owner, in: db)
