@@ -34,14 +34,14 @@ public struct Change<M: Model>: Sendable {
   @inlinable
   public func returning() -> ChangedRows<M> { ChangedRows(core: core, results: .row) }
 
-  /// The same change, returning values for every changed row: one expression, or a tuple of expressions.
+  /// The same change, returning values for every changed row: one expression, a row, or a tuple of these.
   ///
   /// `late.updating { … }.returning { ($0.id, $0.title) }` ends in `RETURNING "item"."id", "item"."title"`, and its
   /// rows are `(Item.ID, String)`. A to-one path and a count are subqueries, computed after the row has changed and its
   /// delete rules have been applied. Other rows of the changed table can't be read:
   /// ``QueryError/returningReadsChangedTable(table:)``.
   @inlinable
-  public func returning<Row, each V: ColumnValue>(
+  public func returning<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
   ) -> ChangedValues<Row, repeat each V> {
     let source = _Source(M.table)

@@ -34,7 +34,7 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
 /// A change that returns values from the changed rows: `late.updating { … }.returning { ($0.id, $0.title) }`.
 ///
 /// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
-public struct ChangedValues<Row, each Value: ColumnValue>: ReturningChange, _RenderedRows {
+public struct ChangedValues<Row, each Value: _SelectedValue>: ReturningChange, _RenderedRows {
   let core: ChangeCore
   let source: _Source
   let nodes: [ExpressionNode]
@@ -63,7 +63,7 @@ public struct ChangedValues<Row, each Value: ColumnValue>: ReturningChange, _Ren
   /// Reads one row.
   @inlinable @inline(__always)
   public func _readRow(from row: inout some RowReader) throws -> Row {
-    let values = (repeat try row.read(as: (each Value).self))
+    let values = (repeat try (each Value)._readPlain(from: &row))
     return asRow(values)
   }
 }

@@ -30,10 +30,10 @@ public struct Insertion<M: Model>: Sendable {
   @inlinable
   public func returning() -> ChangedRows<M> { change.returning() }
 
-  /// The same insertion, returning values for every inserted or updated row: one expression, or a tuple of expressions;
+  /// The same insertion, returning values for every inserted or updated row: one expression, a row, or a tuple of these;
   /// see ``Change/returning(_:)``.
   @inlinable
-  public func returning<Row, each V: ColumnValue>(
+  public func returning<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
   ) -> ChangedValues<Row, repeat each V> { change.returning(values) }
 

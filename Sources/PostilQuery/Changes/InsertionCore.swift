@@ -138,8 +138,3 @@ struct ResultSource {
     return .column(table.columns[index].name, of: source)
   }
 }
-
-extension ResultColumn {
-  @usableFromInline
-  init(next results: inout ResultSource) { node = results.next() }
-}

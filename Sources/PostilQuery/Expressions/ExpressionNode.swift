@@ -236,11 +236,11 @@ extension ExpressionNode {
     return list(repeat each tuple)
   }
 
-  /// The trees of several expressions.
+  /// The trees of several expressions, constants and rows.
   @inlinable
-  static func list<each E: ProjectedValue>(_ expressions: repeat each E) -> [ExpressionNode] {
+  static func list<each E: SelectedElement>(_ elements: repeat each E) -> [ExpressionNode] {
     var nodes: [ExpressionNode] = []
-    repeat nodes.append((each expressions)._projectedNode)
+    repeat nodes += (each elements)._selectedNodes
     return nodes
   }
 }

@@ -66,7 +66,8 @@ public struct JSONPath<JSONValue>: JSONExpression {
   public init(_ key: String, of node: JSONNode) { jsonNode = node.member(key) }
 }
 
-extension JSONPath: SQLExpression, ProjectedValue, ProjectedOptional, SQLOrderTerm where JSONValue: JSONScalar {
+extension JSONPath: SQLExpression, ProjectedValue, ProjectedOptional, SQLOrderTerm, SelectedElement
+where JSONValue: JSONScalar {
   /// The Swift type that the value is read as.
   public typealias Value = JSONValue
   /// `json_extract(t0."address", '$."city"')`

@@ -42,7 +42,7 @@ extension Model {
   /// ```
   /// - Throws: the same errors as ``insert(from:in:_:)`` of a query.
   @inlinable @discardableResult
-  public static func insert<Row, each Value: ColumnValue>(
+  public static func insert<Row, each Value: _SelectedValue>(
     from selection: Selection<Row, repeat each Value>, in db: some WriteTransaction, fileID: StaticString = #fileID,
     line: UInt = #line,
     _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<Self>]
@@ -52,7 +52,7 @@ extension Model {
 
   /// The insert as a value, which can also handle conflicts and return the inserted rows.
   @inlinable
-  public static func inserting<Row, each Value: ColumnValue>(
+  public static func inserting<Row, each Value: _SelectedValue>(
     from selection: Selection<Row, repeat each Value>,
     _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<Self>]
   ) -> Insertion<Self> {

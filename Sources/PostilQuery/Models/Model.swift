@@ -5,7 +5,7 @@
 /// writing are only in ``Model``, so that writing to a view doesn't compile.
 public protocol Queryable: _QueryRow {
   /// The columns and relationships for use in queries.
-  associatedtype Columns: ModelColumns where Columns.OwningModel == Self
+  associatedtype Columns: QueryColumns where Columns.OwningModel == Self
 
   /// The table or view, with the Swift names of its columns.
   static var table: _TableDescription { get }
@@ -66,17 +66,22 @@ extension Model {
   public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 }
 
-/// The columns of a model or view in a query, read from one source.
-///
-/// The columns at the end of a required to-one relationship are also an inclusion: `Item.with { $0.project }`.
-public protocol ModelColumns: Inclusion where LoadedValue == OwningModel {
-  /// The model or view that has the columns.
+/// The columns of a model or view in a query, or those of a ``Projection``.
+public protocol QueryColumns: Sendable {
+  /// The struct that has the columns.
   associatedtype OwningModel: Queryable
   /// Creates the columns of the row at `source`.
   init(_ source: _Source)
   /// The row that the columns are read from.
   var rowSource: _Source { get }
 }
+
+// The columns of a projection aren't elements of a selection. Otherwise, `select { ItemLine.Columns(…) }` would be ambiguous.
+/// The columns of a model or view in a query, read from one source.
+///
+/// The columns at the end of a required to-one relationship are also an inclusion: `Item.with { $0.project }`.
+public protocol ModelColumns: QueryColumns, Inclusion, SelectedElement
+where LoadedValue == OwningModel, _Projected == _SelectedRow<OwningModel> {}
 
 /// A model with `@singleton`: its table contains at most one row, whose key is 1.
 public protocol Singleton: Model where ID == RowID<Self> {

@@ -48,15 +48,19 @@ extension Projection {
 ///
 /// Besides `init(_ source:)`, generated code adds an initializer with one parameter for each property. A parameter
 /// takes any expression or constant of the property's type, which can be `NULL` only if the property is optional.
-public protocol ProjectionColumns: ModelColumns {
+public protocol ProjectionColumns: QueryColumns {
   /// The expression of each column, in the order of the projection's ``Queryable/table``.
   var nodes: [ExpressionNode] { get }
 }
 
 /// What a property of a projection can be created from: an expression, or a constant.
-public protocol ProjectedValue<_Projected>: ProjectedOptional {
-  /// The type of the property, which is optional if the value can be `NULL`.
-  associatedtype _Projected: ColumnValue
+public protocol ProjectedValue<_Projected>: ProjectedOptional, SelectedElement where _Projected: ColumnValue {
+}
+
+extension ProjectedValue {
+  /// The value.
+  @inlinable
+  public var _selectedNodes: [ExpressionNode] { [_projectedNode] }
 }
 
 /// What an optional property of a projection can be created from: an expression or a constant, optional or not.

@@ -29,7 +29,7 @@ public enum ConditionBuilder {
   }
 }
 
-/// The closures that return what a query selects: `{ $0.title }`, or a tuple of values.
+/// The closures that return what a query selects: `{ $0.title }`, a row, or a tuple of values and rows.
 @resultBuilder
 public enum SelectionBuilder {
   /// One value.
@@ -38,9 +38,21 @@ public enum SelectionBuilder {
     _SelectedValues([value.node])
   }
 
-  /// A tuple of values, which can be constants.
+  /// One row.
+  @inlinable
+  public static func buildBlock<C: ModelColumns>(_ row: C) -> _SelectedValues<C.OwningModel, C._Projected> {
+    _SelectedValues(row._selectedNodes)
+  }
+
+  /// One row that may be missing.
+  @inlinable
+  public static func buildBlock<M: Queryable>(_ row: OptionalColumns<M>) -> _SelectedValues<M?, _SelectedRow<M?>> {
+    _SelectedValues(row._selectedNodes)
+  }
+
+  /// A tuple of expressions, constants and rows.
   @inlinable @_disfavoredOverload
-  public static func buildBlock<each E: ProjectedValue>(
+  public static func buildBlock<each E: SelectedElement>(
     _ values: (repeat each E)
   ) -> _SelectedValues<(repeat (each E)._Projected.Plain), repeat (each E)._Projected> {
     let tuple = values
@@ -53,11 +65,12 @@ public enum SelectionBuilder {
   @available(*, deprecated, message: "the closure returns nothing: return a value, or a tuple of values")
   public static func buildBlock(_ nothing: Void) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
 
-  /// Rejects anything that isn't a value: a whole struct, a row, a relationship.
+  /// Rejects anything else: a whole struct, a to-many relationship.
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
+    message:
+      "a result is a value, a row, or a tuple of these; for a struct, name its columns, as in '$0.address.city', and for the rows of a to-many relationship, use 'with'"
   )
   public static func buildBlock<E>(_ value: E) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
 }
@@ -71,7 +84,7 @@ public enum ProjectionBuilder {
 }
 
 /// The values that a closure selects. `Row` is their tuple, or the value itself if there is only one.
-public struct _SelectedValues<Row, each Value: ColumnValue> {
+public struct _SelectedValues<Row, each Value: _SelectedValue> {
   @usableFromInline let nodes: [ExpressionNode]
 
   @usableFromInline

@@ -21,9 +21,9 @@ extension Queryable {
   @inlinable
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query().limit(count, offset: offset) }
 
-  /// Values for each row: one expression, or a tuple of expressions; see ``Query/select(_:)``.
+  /// Values for each row: one expression, a row, or a tuple of these; see ``Query/select(_:)``.
   @inlinable
-  public static func select<Row, each V: ColumnValue>(
+  public static func select<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (Columns) -> _SelectedValues<Row, repeat each V>
   ) -> Selection<Row, repeat each V> {
     Query<Self>().select(values)

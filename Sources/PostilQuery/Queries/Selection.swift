@@ -1,7 +1,7 @@
 /// A query that returns expressions instead of rows: `late.select { ($0.title, $0.project.name) }`.
 ///
 /// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
-public struct Selection<Row, each Value: ColumnValue>: Sendable {
+public struct Selection<Row, each Value: _SelectedValue>: Sendable {
   @usableFromInline let statement: SelectStatement
 
   @usableFromInline
@@ -9,7 +9,7 @@ public struct Selection<Row, each Value: ColumnValue>: Sendable {
 }
 
 extension Query {
-  /// Values for each row: one expression, or a tuple of expressions. A to-one path is a join, and a count is a subquery.
+  /// Values for each row: one expression, a row, or a tuple of these. A to-one path is a join, and a count is a subquery.
   ///
   /// `.select { ($0.title, $0.project.name, $0.tags.count) }` is `SELECT t0."title", t1."name", (SELECT count(*) FROM
   /// "item_tags" AS t2 WHERE t2."item_id" = t0."id") FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" =
@@ -17,7 +17,7 @@ extension Query {
   ///
   /// The closure can declare variables first. It returns a tuple without the word `return`.
   @inlinable
-  public func select<Row, each V: ColumnValue>(
+  public func select<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
   ) -> Selection<Row, repeat each V> {
     let source = _Source(M.table)
@@ -74,18 +74,6 @@ extension Selection {
   }
 }
 
-/// A value of a selection, for use in its order.
-public struct ResultColumn<Value: ColumnValue>: SQLExpression {
-  /// The expression as a tree, which a query renders.
-  public let node: ExpressionNode
-
-  @usableFromInline
-  init(next index: inout Int) {
-    node = .result(index)
-    index += 1
-  }
-}
-
 extension Selection: FetchableQuery, _RenderedRows {
   /// The statement that fetches the values, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
@@ -106,7 +94,7 @@ extension Selection: FetchableQuery, _RenderedRows {
   /// Reads one row.
   @inlinable @inline(__always)
   public func _readRow(from row: inout some RowReader) throws -> Row {
-    let values = (repeat try row.read(as: (each Value).self))
+    let values = (repeat try (each Value)._readPlain(from: &row))
     return asRow(values)
   }
 }

@@ -33,9 +33,9 @@ extension _TablesQuery {
     Self(_QueryCore(_core.core.paged(limit: count, offset: offset)))
   }
 
-  /// Values for each row or group: one expression, or a tuple of expressions; see ``Query/select(_:)``.
+  /// Values for each row or group: one expression, a row, or a tuple of these; see ``Query/select(_:)``.
   @inlinable
-  public func select<Row, each V: ColumnValue>(
+  public func select<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (Tables.Columns) -> _SelectedValues<Row, repeat each V>
   ) -> Selection<Row, repeat each V> {
     let sources = Tables.makeSources()

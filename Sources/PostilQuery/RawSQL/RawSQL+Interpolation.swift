@@ -91,7 +91,7 @@ extension RawSQL {
     public mutating func appendInterpolation<M: Queryable>(_ query: Query<M>) { pieces.append(.query(query.core)) }
 
     /// Adds a query of values in parentheses: `(SELECT t0."id" FROM "book" AS t0)`.
-    public mutating func appendInterpolation<Row, each Value: ColumnValue>(
+    public mutating func appendInterpolation<Row, each Value: _SelectedValue>(
       _ selection: Selection<Row, repeat each Value>
     ) {
       pieces.append(.selection(selection.statement))

@@ -51,7 +51,7 @@ public protocol KeyValue: Hashable, _StoredValue {}
 ///
 /// A type that can be stored in several ways, or that can't conform itself, has separate storage types: ``UnixSeconds``
 /// is a column of dates that contains integers. Queries use the ``Plain`` type, `Date`.
-public protocol ColumnValue: KeyValue, ProjectedValue {
+public protocol ColumnValue: KeyValue, ProjectedValue, _SelectedValue {
   /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions can be compared if these types are equal.
   associatedtype Unwrapped: ColumnValue = Self where Unwrapped.Unwrapped == Unwrapped
   /// The type itself. This and the next are defaults instead of requirements, which Swift 6.3 can't infer.

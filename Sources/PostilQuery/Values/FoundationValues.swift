@@ -29,7 +29,8 @@ extension Data: _CastTarget {
   public static var _castStorage: StorageClass { .blob }
 }
 
-extension Array: _StoredValue, KeyValue, ColumnValue, ProjectedValue, ProjectedOptional where Element == UInt8 {
+extension Array: _StoredValue, KeyValue, ColumnValue, ProjectedValue, ProjectedOptional, _SelectedValue, SelectedElement
+where Element == UInt8 {
   /// Reads a BLOB.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable

@@ -21,7 +21,8 @@ extension Optional: _OptionalColumnValue where Wrapped: ColumnValue {
 
 extension Optional: KeyValue where Wrapped: KeyValue {}
 
-extension Optional: ColumnValue, ProjectedValue, ProjectedOptional where Wrapped: ColumnValue {
+extension Optional: ColumnValue, ProjectedValue, ProjectedOptional, _SelectedValue, SelectedElement
+where Wrapped: ColumnValue {
   /// Reads `NULL` as `nil` and any other value as the wrapped type.
   /// - Throws: ``ColumnDecodingError`` if the column contains neither.
   @inlinable @inline(__always)

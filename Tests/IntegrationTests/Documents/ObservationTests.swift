@@ -57,6 +57,29 @@ struct ObservationTests {
     }
   }
 
+  @Test("Rows that are selected with values are observed, and so are the tables of these values")
+  func rowsWithValues() async throws {
+    let (store, log) = (store, Log<[String]>())
+    let task = Task {
+      for try await rows in store.observe(Book.order { $0.title }.select { ($0, $0.author, $0.subjects.count) }) {
+        log.append(rows.map { "\($0.0.title) by \($0.1.name): \($0.2)" })
+      }
+    }
+    try await log.wait(for: 1)
+    try await store.write { db in try library.emma.addToSubjects(library.nature, in: db) }
+    try await log.wait(for: 2)
+    try await store.write { db in try Author.where { $0.name == "John Keats" }.update(in: db) { [$0.name.set("Keats")] }
+    }
+    try await log.wait(for: 3)
+    task.cancel()
+    try await task.value
+    #expect(
+      log.values == [
+        ["Emma by Jane Austen: 1", "Odes by John Keats: 2"], ["Emma by Jane Austen: 2", "Odes by John Keats: 2"],
+        ["Emma by Jane Austen: 2", "Odes by Keats: 2"],
+      ])
+  }
+
   @Test("Every kind of query can be observed")
   func kinds() async throws {
     let oldest = Book.order { $0.publishedIn }.limit(3)

@@ -47,6 +47,28 @@ struct StatementsTests {
     }
   }
 
+  @Test("Rows and values selected together are the documented ones")
+  func rowsWithValues() throws {
+    try store.write { db in
+      let counted = try Book.order { $0.title }.select { ($0, $0.subjects.count) }.fetchAll(in: db)  // [(Book, Int)]
+      let placed = try Book.order { $0.title }.select { ($0.title, $0.author, $0.shelf) }
+        .fetchAll(in: db)  // [(String, Author, Shelf?)]
+      let lent = try Shelf.leftJoin(Book.self) { shelf, book in book.shelfID == shelf.id && book.isLent }
+        .select { shelf, book in (shelf, book, book.subjects.count) }
+        .fetchAll(in: db)  // [(Shelf, Book?, Int)]
+      let authors = try Book.group { $0.author.id }.select { ($0.author, SQL.count(), $0.publishedIn.min()) }
+        .order { author, count, _ in (count.descending, author.name) }
+        .fetchAll(in: db)  // [(Author, Int, Int16?)]
+      #expect(counted.map(\.0) == [library.emma, library.odes])
+      #expect(counted.map(\.1) == [1, 2])
+      #expect(placed.map(\.1) == [library.austen, library.keats])
+      #expect(placed.map(\.2) == [library.shelf, nil])
+      #expect(lent.map(\.0) == [library.shelf] && lent.map(\.1) == [nil] && lent.map(\.2) == [0])
+      #expect(authors.map(\.0) == [library.austen, library.keats])
+      #expect(authors.map(\.2) == [1815, 1819])
+    }
+  }
+
   @Test("Projections give the documented rows")
   func projections() throws {
     try store.read { db in

@@ -32,6 +32,13 @@ extension SpeedValues {
             Line.Columns(title: line.title + "/" + node.name, projectName: line.title, number: line.number + 1)
           }
       })
+    queries.append(
+      Item.where { $0.count > 1 && $0.price < 20 }.select { ($0, $0.project, $0.count * 2 + 1, $0.tags.count, 0) })
+    queries.append(
+      Project.leftJoin(Item.self) { project, item in item.projectID == project.id && item.count > 1 }
+        .group { project, item in (project.id, item.id) }
+        .select { project, item in (project, item, item.price.sum(), SQL.count() * 2 + 1) }
+        .order { project, item, sum, count in (count.descending, sum, item.title, project.name) })
     return queries
   }
 

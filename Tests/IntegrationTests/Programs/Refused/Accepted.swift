@@ -14,6 +14,8 @@ private func accepted(book: Book, author: Author, shelf: Shelf, subject: Subject
   _ = Recording.where { $0.price == 5 }
   _ = Book.join(Author.self) { book, author in book.authorID == author.id && book.title == author.name }
   _ = Branch.select { ($0.name, $0.address.city, $0.mail.city) }
+  let _: [(Book, Author, Int)] = try Book.select { ($0, $0.author, $0.subjects.count) }.fetchAll(in: db)
+  let _: [Shelf?] = try Book.select { $0.shelf }.distinct().order { $0.label }.fetchAll(in: db)
   _ = Branch.order { ($0.address.city, $0.name.descending) }.order { $0.name }
   _ = Venue.where { $0.address.city == "Oslo" && $0.labels[0] == "old" }
   _ = Book.select {

@@ -2,16 +2,19 @@ import Postil
 
 @testable import Documents
 
-// A struct of several columns, a row or a relationship where one value belongs.
+// A struct of several columns or a relationship where a value or a row belongs.
 private func groups(home: Address, library: Library, db: some WriteTransaction) throws {
-  _ = Branch.select { $0.address }  // error: for a struct or a row, name its columns, as in '$0.address.city'
-  _ = try Branch.select { ($0.name, $0.address) }.fetchAll(in: db)  // error: for a struct or a row, name its columns
-  _ = Branch.all.select { $0.mail }  // error: for a struct or a row, name its columns
-  _ = Book.select { $0.author }  // error: for a struct or a row, name its columns
-  _ = Book.select { ($0.title, $0.subjects) }  // error: for a struct or a row, name its columns
-  _ = Book.group { $0.genre }.select { $0.author }  // error: for a struct or a row, name its columns
-  _ = Book.join(Author.self) { $0.authorID == $1.id }.select { book, author in author }  // error: name its columns
-  _ = Book.all.updating { [$0.isLent.set(true)] }.returning { $0.author }  // error: name its columns
+  _ = Branch.select { $0.address }  // error: for a struct, name its columns, as in '$0.address.city'
+  _ = try Branch.select { ($0.name, $0.address) }.fetchAll(in: db)  // error: for a struct, name its columns
+  _ = Branch.all.select { $0.mail }  // error: for a struct, name its columns
+  _ = Book.select { $0.subjects }  // error: for the rows of a to-many relationship, use 'with'
+  _ = Book.select { ($0, $0.titel) }  // error: value of type 'Book.Columns' has no member 'titel'
+  _ = Book.select { ($0, $0.author, $0.subjects) }  // error: for the rows of a to-many relationship, use 'with'
+  _ = Book.select { ($0.title, $0.subjects) }  // error: for a struct, name its columns
+  _ = Book.group { $0.genre }.select { ($0.genre, $0.subjects) }  // error: for the rows of a to-many relationship, use 'with'
+  _ = Book.join(Author.self) { $0.authorID == $1.id }.where { $1.name == "x" }.select { ($0, $1.nme) }  // error: value of type 'Author.Columns' has no member 'nme'
+  _ = Branch.all.updating { [$0.name.set("x")] }.returning { ($0, $0.address) }  // error: for a struct, name its columns
+  _ = Book.select { ($0, $0.subjects.count) }.order { book, count in book.titel }  // error: could not infer pack element
   _ = Branch.order { $0.address }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLOrderTerm'
   _ = Branch.order { ($0.name, $0.address) }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLOrderTerm'
   _ = Book.all.order { $0.subjects }  // error: requires that 'ToMany<Subject>' conform to 'SQLOrderTerm'
