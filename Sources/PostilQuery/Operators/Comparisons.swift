@@ -176,18 +176,19 @@ extension SQLExpression where Value == Bool {
   public static prefix func ! (operand: Self) -> SQLPredicate { SQLPredicate(.not(operand.node)) }
 }
 
+// Disfavored, because a range of integers is also a sequence.
 extension SQLExpression {
   /// Whether the value is in the list: `t0."id" IN (?1, ?2)`. For an empty list, no row matches.
   ///
   /// The list can have any length. A long one is passed as one parameter: `t0."id" IN (SELECT value FROM
   /// json_each(?1))`. `NULL` is never in the list.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func `in`(_ values: some Sequence<Value.Unwrapped.Plain>) -> SQLPredicate {
     SQLPredicate(.membership(node, values.map { Value.Unwrapped._boundValue(of: $0) }, takesNull: Self.takesNull))
   }
 
   /// Whether the value isn't in the list: `t0."id" NOT IN (?1, ?2)`. True for `NULL`, which is never in the list.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func notIn(_ values: some Sequence<Value.Unwrapped.Plain>) -> SQLPredicate { !self.in(values) }
 
   /// Whether the value is between these two, inclusive: `t0."price" BETWEEN ?1 AND ?2`. Not true for `NULL`.
@@ -203,19 +204,5 @@ extension SQLExpression {
   public func between<Low: SQLExpression, High: SQLExpression>(_ low: Low, _ high: High) -> SQLPredicate
   where Low.Value.Unwrapped == Value.Unwrapped, High.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.between(node, low.node, high.node))
-  }
-}
-
-extension SQLExpression where Value.Unwrapped.Plain: Comparable {
-  /// Whether the value is in the range: `t0."price" BETWEEN ?1 AND ?2`. Not true for `NULL`.
-  @inlinable
-  public func `in`(_ range: ClosedRange<Value.Unwrapped.Plain>) -> SQLPredicate {
-    between(range.lowerBound, range.upperBound)
-  }
-
-  /// Whether the value is in the range: `t0."price" >= ?1 AND t0."price" < ?2`. Not true for `NULL`.
-  @inlinable
-  public func `in`(_ range: Range<Value.Unwrapped.Plain>) -> SQLPredicate {
-    SQLPredicate(.and((self >= range.lowerBound).node, (self < range.upperBound).node))
   }
 }

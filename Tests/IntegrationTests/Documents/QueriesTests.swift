@@ -48,6 +48,10 @@ struct QueriesTests {
     try row(#"$0.publishedIn.in(1811..<1813)"#, #"t0."published_in" >= ?1 AND t0."published_in" < ?2"#) {
       $0.publishedIn.in(1811..<1813)
     }
+    try row(#"$0.publishedIn.in(1811...)"#, #"t0."published_in" >= ?1"#) { $0.publishedIn.in(1811...) }
+    try row(#"$0.publishedIn.notIn(1811...1813)"#, #"NOT (t0."published_in" BETWEEN ?1 AND ?2)"#) {
+      $0.publishedIn.notIn(1811...1813)
+    }
     try row(
       #"SQL.tuple($0.publishedIn, $0.title).isLess(than: 1900, "M")"#, #"(t0."published_in", t0."title") < (?1, ?2)"#
     ) { SQL.tuple($0.publishedIn, $0.title).isLess(than: 1900, "M") }

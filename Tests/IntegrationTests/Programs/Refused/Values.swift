@@ -20,7 +20,8 @@ private func values(now: Date, count: Int, price: Double) {
   _ = Book.where { $0.genre == .comic }  // error: 'Column<Book, Book.Genre>'
   _ = Book.where { $0.genre == "novel" }  // error: operands of type 'Column<Book, Book.Genre>' and 'String'
   _ = Book.where { $0.title.in([1, 2]) }  // error: 'String'
-  _ = Book.where { $0.publishedIn.in("a"..."b") }  // error: 'ClosedRange<String>'
+  _ = Book.where { $0.publishedIn.in("a"..."b") }  // error: the bounds of the range must have the type of the column's values
+  _ = Visit.where { $0.day.in(Date.now...Date.now) }  // error: which is 'DateComponents' for days
   _ = Book.where { $0.publishedIn.contains("1") }  // error: requires the types 'Int16' and 'String' be equivalent
   _ = Book.where { $0.title + 5 == "Emma5" }  // error: 'Int'
   _ = Book.where { $0.title * 2 == "" }  // error: 'Column<Book, String>'
