@@ -1,15 +1,16 @@
 /// A query that loads related rows together with its rows: `late.with { ($0.project, $0.tags) }`.
 ///
-/// `Row` is the tuple of the row and what each inclusion loads: `(Item, Project, [Tag])`. For any number of rows, it takes one
+/// `Row` is the tuple of the row and what each inclusion loads: `(Item, Project, [Tag])`. The row of a joined query is itself a tuple:
+/// `((Item, Project), [Tag])`. For any number of rows, it takes one
 /// statement for the rows and one for each named relationship, at any depth. A statement that no row needs isn't run.
-public struct EagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
-  @usableFromInline var query: Query<M>
+public struct EagerQuery<Row, T: QueryTables, each I: Inclusion>: Sendable {
+  @usableFromInline var core: QueryCore
   @usableFromInline let level: InclusionLevel
   @usableFromInline let inclusions: (repeat each I)
 
   @usableFromInline
-  init(_ query: Query<M>, _ level: InclusionLevel, _ inclusions: repeat each I) {
-    self.query = query
+  init(_ core: QueryCore, _ level: InclusionLevel, _ inclusions: repeat each I) {
+    self.core = core
     self.level = level
     self.inclusions = (repeat each inclusions)
   }
@@ -24,19 +25,19 @@ extension Query {
   @inlinable
   public func with<each I: Inclusion>(
     _ inclusions: (M.Columns) -> (repeat each I)
-  ) -> EagerQuery<(M, repeat (each I).LoadedValue), M, repeat each I> {
+  ) -> EagerQuery<(M, repeat (each I).LoadedValue), OneTable<M>, repeat each I> {
     let source = _Source(M.table)
     let tuple = inclusions(M.Columns(source))
-    return EagerQuery(self, InclusionLevel(source, repeat each tuple), repeat each tuple)
+    return EagerQuery(core, InclusionLevel([source], repeat each tuple), repeat each tuple)
   }
 
   /// The rows together with one relationship: `.with { $0.tags }` returns `(Item, [Tag])`.
   @inlinable
-  public func with<I: Inclusion>(_ inclusion: (M.Columns) -> I) -> EagerQuery<(M, I.LoadedValue), M, I> {
+  public func with<I: Inclusion>(_ inclusion: (M.Columns) -> I) -> EagerQuery<(M, I.LoadedValue), OneTable<M>, I> {
     // Swift 6.3 can't match a pack of one element with the declared result of a page.
     let source = _Source(M.table)
     let tuple = inclusion(M.Columns(source))
-    return EagerQuery(self, InclusionLevel(source, tuple), tuple)
+    return EagerQuery(core, InclusionLevel([source], tuple), tuple)
   }
 }
 
@@ -45,33 +46,61 @@ extension Queryable {
   @inlinable
   public static func with<each I: Inclusion>(
     _ inclusions: (Columns) -> (repeat each I)
-  ) -> EagerQuery<(Self, repeat (each I).LoadedValue), Self, repeat each I> {
+  ) -> EagerQuery<(Self, repeat (each I).LoadedValue), OneTable<Self>, repeat each I> {
     Query().with(inclusions)
   }
 
   /// All rows together with one relationship; see ``Query/with(_:)``.
   @inlinable
-  public static func with<I: Inclusion>(_ inclusion: (Columns) -> I) -> EagerQuery<(Self, I.LoadedValue), Self, I> {
+  public static func with<I: Inclusion>(_ inclusion: (Columns) -> I) -> EagerQuery<
+    (Self, I.LoadedValue), OneTable<Self>, I
+  > {
     Query().with(inclusion)
+  }
+}
+
+extension JoinedQuery {
+  /// The rows together with these relationships: `.with { item, project in (item.tags, project.items) }` returns `((Item, Project),
+  /// [Tag], [Item])`; see ``Query/with(_:)``. The row of a table after a `leftJoin` can be missing. Its to-many relationships are
+  /// then empty, and its to-one relationships `nil`.
+  @inlinable
+  public func with<each I: Inclusion>(
+    _ inclusions: (Tables.Columns) -> (repeat each I)
+  ) -> EagerQuery<(Tables.Rows, repeat (each I).LoadedValue), Tables, repeat each I> {
+    let sources = Tables.makeSources()
+    let tuple = inclusions(Tables.columns(of: sources))
+    return EagerQuery(_core.core, InclusionLevel(sources, repeat each tuple), repeat each tuple)
+  }
+
+  /// The rows together with one relationship: `.with { item, _ in item.tags }` returns `((Item, Project), [Tag])`.
+  @inlinable
+  public func with<I: Inclusion>(
+    _ inclusion: (Tables.Columns) -> I
+  ) -> EagerQuery<(Tables.Rows, I.LoadedValue), Tables, I> {
+    let sources = Tables.makeSources()
+    let tuple = inclusion(Tables.columns(of: sources))
+    return EagerQuery(_core.core, InclusionLevel(sources, tuple), tuple)
   }
 }
 
 extension EagerQuery {
   /// The rows for which `predicate` is also true; see ``Query/where(_:)``.
   @inlinable
-  public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (M.Columns) -> P) -> Self {
+  public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (T.Columns) -> P) -> Self {
+    let sources = T.makeSources()
     var eager = self
-    eager.query = query.where(predicate)
+    eager.core = core.filtered(by: predicate(T.columns(of: sources)).node, of: sources)
     return eager
   }
 
   /// The same rows, sorted by these terms; see ``Query/order(_:)``.
   @inlinable
   public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (M.Columns) -> (First, repeat each Term)
+    _ terms: (T.Columns) -> (First, repeat each Term)
   ) -> Self {
+    let sources = T.makeSources()
     var eager = self
-    eager.query = query.order(terms)
+    eager.core = core.ordered(by: Ordering.list(terms, of: T.columns(of: sources)), of: sources)
     return eager
   }
 
@@ -79,7 +108,7 @@ extension EagerQuery {
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self {
     var eager = self
-    eager.query = query.limit(count, offset: offset)
+    eager.core = core.paged(limit: count, offset: offset)
     return eager
   }
 }
@@ -87,7 +116,7 @@ extension EagerQuery {
 extension EagerQuery: FetchableQuery {
   /// The statement that counts the rows, or tests whether there are any.
   public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    try query._summary(summary, for: dialect)
+    try core.summary(summary, for: dialect)
   }
 
   /// Fetches all rows.
@@ -124,9 +153,9 @@ extension EagerQuery: FetchableQuery {
   func forEach<DB: ReadTransaction>(
     limit: Int?, in db: DB, batchSize: Int, for callSite: CallSite, _ body: (consuming Row) throws -> Void
   ) throws {
-    let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
-    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
-    try db.forEachRow(level.parents(query.core, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
+    let plan = try level.plan(of: T.tables).from(callSite)
+    var batch = InclusionBatch<Row, T, repeat each I>(plan, repeat each inclusions)
+    try db.forEachRow(level.parents(core, of: T.tables, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
       try batch.read(&row)
       guard batch.models.count >= batchSize else { return }
       for row in try batch.takeRows(in: db) { try body(row) }
@@ -136,10 +165,10 @@ extension EagerQuery: FetchableQuery {
 
   @inlinable
   func fetch<DB: ReadTransaction>(limit: Int?, in db: DB, for callSite: CallSite) throws -> [Row] {
-    var plan = try level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
-    plan.isOfWholeTable = limit == nil && query.core.isWholeTable
-    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
-    try db.forEachRow(level.parents(query.core, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
+    var plan = try level.plan(of: T.tables).from(callSite)
+    plan.isOfWholeTable = limit == nil && core.isWholeTable
+    var batch = InclusionBatch<Row, T, repeat each I>(plan, repeat each inclusions)
+    try db.forEachRow(level.parents(core, of: T.tables, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
       try batch.read(&row)
     }
     return try batch.takeRows(in: db)
@@ -161,10 +190,10 @@ extension EagerQuery: CustomStringConvertible, StatementSequence {
   }
 
   package func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement] {
-    let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count)
-    var statements = [try level.parents(query.core, limit: nil, plan, for: dialect)]
+    let plan = try level.plan(of: T.tables)
+    var statements = [try level.parents(core, of: T.tables, limit: nil, plan, for: dialect)]
     for inclusion in level.inclusions {
-      try inclusion.describe(to: &statements, ofWholeTable: query.core.isWholeTable, in: dialect)
+      try inclusion.describe(to: &statements, ofWholeTable: core.isWholeTable, in: dialect)
     }
     return statements
   }

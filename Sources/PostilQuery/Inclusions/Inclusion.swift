@@ -33,7 +33,7 @@ public struct _IncludedRows: Sendable {
 
   /// Creates the members of a to-many relationship.
   init(_ members: QueryCore) {
-    self.init(members, level: InclusionLevel(_Source(members.table), []))
+    self.init(members, level: InclusionLevel([_Source(members.table)], []))
     isToMany = true
   }
 
@@ -47,7 +47,7 @@ public struct _IncludedRows: Sendable {
       members = QueryCore(table)
       failure = .inclusionOfTheRowItself(table: table.name)
     }
-    level = InclusionLevel(_Source(table), [])
+    level = InclusionLevel([_Source(table)], [])
   }
 
   /// The same rows, with what is loaded together with each of them.

@@ -1,11 +1,11 @@
 /// The rows of one statement while their related rows are loaded.
 ///
-/// `Row` is `(M, repeat (each I).LoadedValue)`. See `asRow` for why it is a separate generic parameter.
+/// `Row` is `(T.Rows, repeat (each I).LoadedValue)`. See `asRow` for why it is a separate generic parameter.
 @usableFromInline
-struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
+struct InclusionBatch<Row, T: QueryTables, each I: Inclusion> {
   @usableFromInline let inclusions: (repeat each I)
   @usableFromInline let emptyKeys: [_ParentKeys]
-  @usableFromInline var models: [M] = []
+  @usableFromInline var models: [T.Rows] = []
   @usableFromInline var keys: [_ParentKeys]
 
   @inlinable
@@ -19,7 +19,7 @@ struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
   @inlinable
   mutating func read(_ row: inout some RowReader) throws {
     let start = row
-    models.append(try M(row: &row))
+    models.append(try T.readRows(from: &row))
     for index in keys.indices { try keys[index].add(start) }
   }
 

@@ -1,36 +1,38 @@
-/// What is loaded together with each row of a statement, and the positions of the needed keys in that row.
+/// What is loaded together with each row of a statement, and the positions of the needed keys in that row. A row of a joined query
+/// consists of those of several tables.
 @usableFromInline
 struct InclusionLevel: Sendable {
-  /// The row at which the inclusions start.
-  let source: _Source
+  /// The rows at which the inclusions start, one of each table.
+  let sources: [_Source]
   let inclusions: [_IncludedRows]
 
   @usableFromInline
-  init(_ source: _Source, _ inclusions: [_IncludedRows]) {
-    self.source = source
+  init(_ sources: [_Source], _ inclusions: [_IncludedRows]) {
+    self.sources = sources
     self.inclusions = inclusions
   }
 
   @inlinable
-  init<each I: Inclusion>(_ source: _Source, _ inclusions: repeat each I) {
+  init<each I: Inclusion>(_ sources: [_Source], _ inclusions: repeat each I) {
     var rows: [_IncludedRows] = []
     repeat rows.append((each inclusions).includedRows)
-    self.init(source, rows)
+    self.init(sources, rows)
   }
 
-  /// The positions of the keys in a row of `table`.
+  /// The positions of the keys in a row of `tables`.
   ///
   /// The columns of the row itself are already in the result. The columns of a row at the end of a path, as in
-  /// `$0.project.owner`, are added; the first of them has the position `firstExtra`.
+  /// `$0.project.owner`, are added after them and after `hiddenColumns` others.
   @usableFromInline
-  func plan(of table: _TableDescription, firstExtra: Int) throws(QueryError) -> InclusionPlan {
+  func plan(of tables: [_TableDescription], hiddenColumns: Int = 0) throws(QueryError) -> InclusionPlan {
     var plan = InclusionPlan()
+    let firstExtra = tables.reduce(hiddenColumns) { $0 + $1.columns.count }
     for inclusion in inclusions {
       let (path, owner) = try inclusion.relation()
       var places: [Int] = []
       for name in path.near {
-        if owner == source, let index = table.columns.firstIndex(where: { $0.name == name }) {
-          places.append(index)
+        if let place = place(of: name, of: owner, in: tables) {
+          places.append(place)
         } else {
           places.append(firstExtra + plan.extras.count)
           plan.extras.append(.column(name, of: owner))
@@ -41,20 +43,27 @@ struct InclusionLevel: Sendable {
     return plan
   }
 
+  /// The position of a column of one of these rows.
+  private func place(of name: String, of owner: _Source, in tables: [_TableDescription]) -> Int? {
+    guard let table = sources.firstIndex(of: owner) else { return nil }
+    let index = tables[table].columns.firstIndex { $0.name == name }
+    return index.map { tables[..<table].reduce($0) { $0 + $1.columns.count } }
+  }
+
   /// The statement that reads the rows of a query and the keys that aren't among their columns.
   @usableFromInline
   func parents(
-    _ query: QueryCore, limit: Int?, _ plan: InclusionPlan, for dialect: Dialect
+    _ query: QueryCore, of tables: [_TableDescription], limit: Int?, _ plan: InclusionPlan, for dialect: Dialect
   ) throws(QueryError) -> RenderedStatement {
     let query = query.first(limit)
-    if plan.extras.isEmpty { return try query.rows(for: dialect) }
-    return try statement(of: query, plan).rendered(for: dialect)
+    if plan.extras.isEmpty, tables.count == 1 { return try query.rows(for: dialect) }
+    return try statement(of: query, of: tables, plan).rendered(for: dialect)
   }
 
   /// The rows of a query and the keys that aren't among their columns.
-  func statement(of query: QueryCore, _ plan: InclusionPlan) -> SelectStatement {
-    let columns = query.table.columns.map { ExpressionNode.column($0.name, of: source) }
-    return SelectStatement(query, results: columns + plan.extras, of: [source])
+  func statement(of query: QueryCore, of tables: [_TableDescription], _ plan: InclusionPlan) -> SelectStatement {
+    let columns = zip(tables, sources).flatMap { $0.nodes(of: $1) }
+    return SelectStatement(query, results: columns + plan.extras, of: sources)
   }
 }
 
@@ -93,7 +102,7 @@ extension _IncludedRows {
   /// The positions of the keys in a member's row. The index of the member's owning key follows the columns.
   @usableFromInline
   func plan(for keys: _ParentKeys? = nil) throws(QueryError) -> InclusionPlan {
-    var plan = try level.plan(of: members.table, firstExtra: members.table.columns.count + 1)
+    var plan = try level.plan(of: [members.table], hiddenColumns: 1)
     plan.callSite = keys?.callSite
     return plan
   }
@@ -107,7 +116,7 @@ extension _IncludedRows {
     var statements: [RenderedStatement] = []
     for list in try ownerColumn(for: keys).map({ [.all(column: $0)] }) ?? keys.lists() {
       var renderer = SQLRenderer(dialect: dialect)
-      renderer.writeMembers(of: members, by: path, keys: list, roots: [level.source], extras: plan.extras)
+      renderer.writeMembers(of: members, by: path, keys: list, roots: level.sources, extras: plan.extras)
       var statement = try renderer.statement()
       statement.callSite = keys.callSite
       statements.append(statement)
@@ -138,7 +147,7 @@ extension _IncludedRows {
     let keys =
       try (ofWholeTable ? ownerColumn() : nil).map { KeyList.all(column: $0) }
       ?? KeyList.json("[]", forms: path.near.map { _ in .plain }, bytes: [])
-    renderer.writeMembers(of: members, by: path, keys: keys, roots: [level.source], extras: try plan().extras)
+    renderer.writeMembers(of: members, by: path, keys: keys, roots: level.sources, extras: try plan().extras)
     statements.append(try renderer.statement())
     for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }
   }

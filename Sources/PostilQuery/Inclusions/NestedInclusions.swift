@@ -80,7 +80,7 @@ extension _IncludedRows {
     _ type: M.Type, _ inclusions: repeat each I, for keys: _ParentKeys, in db: DB
   ) throws -> Zip2Sequence<[Int], [Row]> {
     let plan = try plan(for: keys)
-    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
+    var batch = InclusionBatch<Row, OneTable<M>, repeat each I>(plan, repeat each inclusions)
     var numbers: [Int] = []
     for statement in try statements(for: keys, plan, in: DB.dialect) {
       try db.forEachRow(statement) { row in

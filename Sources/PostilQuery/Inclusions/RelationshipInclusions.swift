@@ -18,7 +18,7 @@ extension ModelColumns {
   ) -> IncludedRow<(OwningModel, repeat (each I).LoadedValue), OwningModel, repeat each I> {
     let source = _Source(OwningModel.table)
     let tuple = inclusions(Self(source))
-    return IncludedRow(includedRows.with(InclusionLevel(source, repeat each tuple)), repeat each tuple)
+    return IncludedRow(includedRows.with(InclusionLevel([source], repeat each tuple)), repeat each tuple)
   }
 }
 
@@ -43,7 +43,7 @@ extension OptionalColumns: Inclusion {
   ) -> IncludedOptionalRow<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
     let source = _Source(Target.table)
     let tuple = inclusions(Target.Columns(source))
-    return IncludedOptionalRow(includedRows.with(InclusionLevel(source, repeat each tuple)), repeat each tuple)
+    return IncludedOptionalRow(includedRows.with(InclusionLevel([source], repeat each tuple)), repeat each tuple)
   }
 }
 
@@ -69,7 +69,7 @@ extension ToMany: Inclusion {
   ) -> IncludedMembers<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
     let source = _Source(Target.table)
     let tuple = inclusions(Target.Columns(source))
-    return IncludedMembers(includedRows.with(InclusionLevel(source, repeat each tuple)), repeat each tuple)
+    return IncludedMembers(includedRows.with(InclusionLevel([source], repeat each tuple)), repeat each tuple)
   }
 }
 

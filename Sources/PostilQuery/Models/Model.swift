@@ -3,7 +3,7 @@
 /// You write the struct and its annotations; generated code adds the conformance. The functions for reading (where,
 /// order, limit, select, fetch, count and so on) are in extensions of this protocol and in ``Query``. The functions for
 /// writing are only in ``Model``, so that writing to a view doesn't compile.
-public protocol Queryable: _QueryRow {
+public protocol Queryable: _QueryRow where RowColumns == Columns {
   /// The columns and relationships for use in queries.
   associatedtype Columns: QueryColumns where Columns.OwningModel == Self
 

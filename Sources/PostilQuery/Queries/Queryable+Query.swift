@@ -68,4 +68,14 @@ extension Queryable {
   public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     rows other: Query<T>, @ConditionBuilder on condition: (RowColumns, T.RowColumns) -> P
   ) -> TwoTables<Self, T?> { Query<Self>().leftJoin(rows: other, on: condition) }
+
+  /// All rows, each joined with every row of a table; see ``Query/crossJoin(_:)``.
+  @inlinable
+  public static func crossJoin<T: Queryable>(_ type: T.Type) -> TwoTables<Self, T> { Query<Self>().crossJoin(type) }
+
+  /// All rows, each joined with every row of another query; see ``Query/crossJoin(rows:)``.
+  @inlinable
+  public static func crossJoin<T: Queryable>(rows other: Query<T>) -> TwoTables<Self, T> {
+    Query<Self>().crossJoin(rows: other)
+  }
 }

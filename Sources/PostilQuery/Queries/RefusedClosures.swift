@@ -16,8 +16,8 @@ extension Query {
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
   )
-  public func with(_ inclusions: (M.Columns) -> Void) -> EagerQuery<M, M> {
-    EagerQuery(self, InclusionLevel(_Source(M.table), []))
+  public func with(_ inclusions: (M.Columns) -> Void) -> EagerQuery<M, OneTable<M>> {
+    EagerQuery(core, InclusionLevel([], []))
   }
 }
 
@@ -27,7 +27,20 @@ extension Queryable {
   @available(
     *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
   )
-  public static func with(_ inclusions: (Columns) -> Void) -> EagerQuery<Self, Self> { Query<Self>().with(inclusions) }
+  public static func with(_ inclusions: (Columns) -> Void) -> EagerQuery<Self, OneTable<Self>> {
+    Query<Self>().with(inclusions)
+  }
+}
+
+extension JoinedQuery {
+  /// Rejects anything other than relationships.
+  @_NotAQueryValue
+  @available(
+    *, deprecated, message: "'with' loads relationships, as in 'item.tags'; the rows already have their columns"
+  )
+  public func with(_ inclusions: (Tables.Columns) -> Void) -> EagerQuery<Tables.Rows, Tables> {
+    EagerQuery(_core.core, InclusionLevel([], []))
+  }
 }
 
 extension ModelColumns {

@@ -50,6 +50,25 @@ struct EagerLoadingTests {
     }
   }
 
+  @Test("The relationships of joined rows are loaded as documented")
+  func joined() throws {
+    try store.read { db in
+      _ = log.drain()
+      let pairs = try Book.join(Author.self) { book, author in book.authorID == author.id }
+        .order { book, _ in book.title }
+        .with { book, author in (book.subjects, author.books) }
+        .fetchAll(in: db)  // [((Book, Author), [Subject], [Book])]
+      for ((book, author), subjects, books) in pairs {
+        print("\(book.title), one of \(books.count) books by \(author.name): \(subjects.map(\.name))")
+      }
+      #expect(log.drain().count == 3)
+      #expect(pairs.map(\.0.0) == [library.emma, library.odes])
+      #expect(pairs.map(\.0.1) == [library.austen, library.keats])
+      #expect(pairs.map(\.1) == [[library.love], [library.love, library.nature]])
+      #expect(pairs.map(\.2) == [[library.emma], [library.odes]])
+    }
+  }
+
   @Test("The statements are those in the document")
   func statements() throws {
     let statements = try Book.where { $0.isLent }.with { ($0.author, $0.subjects) }.statements()

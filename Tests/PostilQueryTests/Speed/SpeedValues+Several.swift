@@ -11,7 +11,7 @@ extension SpeedValues {
     queries.append(Item.where { $0.done }.join(rows: Project.where { $0.name == title }) { $0.projectID == $1.id })
     queries.append(Item.join(Item.self) { one, other in one.title == other.title && one.id != other.id })
     queries.append(Item.join(Item.self) { one, other in one.dueAt == other.dueAt && one.note == nil })
-    queries.append(Item.all.crossJoin(Project.all))
+    queries.append(Item.crossJoin(Project.self).crossJoin(rows: Tag.where { $0.name == title }))
     queries.append(
       Item.join(Project.self) { item, project in item.projectID == project.id }
         .where { item, project in project.name == "Home" && item.count > 3 && item.note == nil })

@@ -15,7 +15,7 @@ struct EagerQuestion<M: Subject & Model, Target: Subject & Model>: Question {
     return text + ".order { id }.limit(\(limit.map { "\($0)" } ?? "nil"), offset: \(offset)) }"
   }
 
-  private var query: EagerQuery<(M, [Target]), M, ToMany<Target>> {
+  private var query: EagerQuery<(M, [Target]), OneTable<M>, ToMany<Target>> {
     Query<M>().order { M.keyOrder($0) }.with { columns in
       let scopes = Scopes().with(columns)
       var members = conditions.reduce(relationship.sql(scopes)) { members, condition in

@@ -108,6 +108,10 @@ extension QueryCore {
     return query.reading(sources)
   }
 
+  /// Every row of this query, joined with every row of another one.
+  @usableFromInline
+  func crossJoined(to rows: QueryCore) -> _QueryCore { _QueryCore(joined(to: rows, isLeft: false, on: nil, of: [])) }
+
   /// Whether the rows can be joined like a table, together with their conditions.
   var isJoinedAsTable: Bool {
     guard joins.isEmpty, groupings == nil, !isDistinct, !isPaged else { return false }

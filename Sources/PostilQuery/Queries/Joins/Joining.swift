@@ -33,11 +33,15 @@ extension Query {
     TwoTables(TwoTables<M, T>(core, joining: other.core, isLeft: true) { condition($0.0, $0.1).node }._core)
   }
 
-  /// Joins every row of this query with every row of another query: `JOIN "tag" AS t1 ON TRUE`, because SQLite reads the tables of a
+  /// Joins every row of this query with every row of a table: `JOIN "tag" AS t1 ON TRUE`, because SQLite reads the tables of a
   /// `CROSS JOIN` in the order in which they are written.
   @inlinable
-  public func crossJoin<T: Queryable>(_ other: Query<T>) -> TwoTables<M, T> {
-    TwoTables(_QueryCore(core.joined(to: other.core, isLeft: false, on: nil, of: [])))
+  public func crossJoin<T: Queryable>(_ type: T.Type) -> TwoTables<M, T> { crossJoin(rows: Query<T>()) }
+
+  /// Joins every row of this query with every row of another query.
+  @inlinable
+  public func crossJoin<T: Queryable>(rows other: Query<T>) -> TwoTables<M, T> {
+    TwoTables(core.crossJoined(to: other.core))
   }
 
   /// The rows grouped by the values of these expressions.
@@ -85,6 +89,16 @@ extension TwoTables {
     }
     return ThreeTables(joined._core)
   }
+
+  /// Joins every one of these rows with every row of a table; see ``Query/crossJoin(_:)``.
+  @inlinable
+  public func crossJoin<T: Queryable>(_ type: T.Type) -> ThreeTables<A, B, T> { crossJoin(rows: Query<T>()) }
+
+  /// Joins every one of these rows with every row of another query.
+  @inlinable
+  public func crossJoin<T: Queryable>(rows other: Query<T>) -> ThreeTables<A, B, T> {
+    ThreeTables(_core.core.crossJoined(to: other.core))
+  }
 }
 
 extension ThreeTables {
@@ -118,6 +132,16 @@ extension ThreeTables {
       condition($0.0, $0.1, $0.2, $0.3).node
     }
     return FourTables(joined._core)
+  }
+
+  /// Joins every one of these rows with every row of a table; see ``Query/crossJoin(_:)``.
+  @inlinable
+  public func crossJoin<T: Queryable>(_ type: T.Type) -> FourTables<A, B, C, T> { crossJoin(rows: Query<T>()) }
+
+  /// Joins every one of these rows with every row of another query.
+  @inlinable
+  public func crossJoin<T: Queryable>(rows other: Query<T>) -> FourTables<A, B, C, T> {
+    FourTables(_core.core.crossJoined(to: other.core))
   }
 }
 
@@ -157,6 +181,16 @@ extension FourTables {
     }
     return FiveTables(joined._core)
   }
+
+  /// Joins every one of these rows with every row of a table; see ``Query/crossJoin(_:)``.
+  @inlinable
+  public func crossJoin<T: Queryable>(_ type: T.Type) -> FiveTables<A, B, C, D, T> { crossJoin(rows: Query<T>()) }
+
+  /// Joins every one of these rows with every row of another query.
+  @inlinable
+  public func crossJoin<T: Queryable>(rows other: Query<T>) -> FiveTables<A, B, C, D, T> {
+    FiveTables(_core.core.crossJoined(to: other.core))
+  }
 }
 
 extension FiveTables {
@@ -183,4 +217,12 @@ extension FiveTables {
     @ConditionBuilder on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, E.RowColumns, T.RowColumns)
       -> P
   ) -> Self { self }
+
+  /// Rejects a sixth table.
+  @available(
+    *, unavailable,
+    message:
+      "a query joins at most five tables; use paths for to-one relationships, as in '$0.project.name', or join a projection of some of the tables"
+  )
+  public func crossJoin<T: Queryable>(_ type: T.Type) -> Self { self }
 }

@@ -104,8 +104,8 @@ extension PagedQuery: SQLStatement {
 }
 
 /// One page of rows together with related rows; see ``PagedQuery`` and ``EagerQuery``.
-public struct PagedEagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
-  @usableFromInline let eager: EagerQuery<Row, M, repeat each I>
+public struct PagedEagerQuery<Row, T: QueryTables, each I: Inclusion>: Sendable {
+  @usableFromInline let eager: EagerQuery<Row, T, repeat each I>
   let cursor: CursorPosition?
   let isBackward: Bool
   let size: Int
@@ -117,11 +117,11 @@ public struct PagedEagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Page<Row> {
     let callSite = CallSite(fileID: fileID, line: line)
-    let inclusions = try eager.level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
+    let inclusions = try eager.level.plan(of: T.tables).from(callSite)
     let request = request(inclusions)
     let plan = try request.plan(for: DB.dialect)
     var reader = PageReader<Row>(request, plan)
-    var batch = InclusionBatch<Row, M, repeat each I>(inclusions, repeat each eager.inclusions)
+    var batch = InclusionBatch<Row, T, repeat each I>(inclusions, repeat each eager.inclusions)
     try db.forEachRow(plan.statement.from(callSite)) { row in
       guard reader.takesRow() else { return }
       try batch.read(&row)
@@ -134,19 +134,20 @@ public struct PagedEagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
 
   @usableFromInline
   func request(_ plan: InclusionPlan) -> PageRequest {
-    PageRequest(eager.level.statement(of: eager.query.core, plan), at: cursor, isBackward: isBackward, size: size)
+    PageRequest(
+      eager.level.statement(of: eager.core, of: T.tables, plan), at: cursor, isBackward: isBackward, size: size)
   }
 }
 
 extension EagerQuery {
   /// The first `size` rows after a cursor in the order of the query, with their related rows; without a cursor, the
   /// first rows. See ``Query/page(after:size:)``.
-  public func page(after cursor: Cursor<Row>? = nil, size: Int) -> PagedEagerQuery<Row, M, repeat each I> {
+  public func page(after cursor: Cursor<Row>? = nil, size: Int) -> PagedEagerQuery<Row, T, repeat each I> {
     PagedEagerQuery(eager: self, cursor: cursor?.position, isBackward: false, size: size)
   }
 
   /// The last `size` rows before a cursor in the order of the query, with their related rows; without a cursor, the last rows.
-  public func page(before cursor: Cursor<Row>?, size: Int) -> PagedEagerQuery<Row, M, repeat each I> {
+  public func page(before cursor: Cursor<Row>?, size: Int) -> PagedEagerQuery<Row, T, repeat each I> {
     PagedEagerQuery(eager: self, cursor: cursor?.position, isBackward: true, size: size)
   }
 }

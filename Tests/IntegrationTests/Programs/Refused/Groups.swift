@@ -33,4 +33,8 @@ private func inclusions() {
   _ = Author.with { $0.books.with { $0.title } }  // error: 'with' loads relationships
   _ = Book.with { $0.author.with { $0.name } }  // error: 'with' loads relationships
   _ = Book.with { $0.shelf.with { $0.label } }  // error: 'with' loads relationships
+  let joined = Book.join(Author.self) { book, author in book.authorID == author.id }
+  _ = joined.with { book, author in author.name }  // error: call to global actor '_NotAQueryValue'-isolated instance method 'with'
+  _ = joined.with { book, author in (book.subjects, author.boks) }  // error: value of type 'Author.Columns' has no member 'boks'
+  _ = joined.crossJoin(Shelf.all)  // error: missing argument label 'rows:' in call
 }

@@ -132,9 +132,30 @@ struct JoinTests {
 
   @Test("Every row can be joined with every row")
   func cross() throws {
-    let query = Project.all.crossJoin(Tag.all)
+    let query = Project.crossJoin(Tag.self)
     #expect(query.description.hasSuffix(#" FROM "project" AS t0 JOIN "tag" AS t1 ON TRUE"#))
     #expect(try query.count(in: database) == 12)
+    let some = Project.where { $0.name != "Empty" }.crossJoin(rows: Tag.where { $0.name.hasPrefix("u") })
+    #expect(
+      some.description.hasSuffix(
+        #" FROM "project" AS t0 JOIN "tag" AS t1 ON t1."name" COLLATE BINARY >= ?2 AND t1."name" COLLATE BINARY < ?3 "#
+          + #"WHERE t0."name" <> ?1"#), "\(some)")
+    #expect(try some.count(in: database) == 4)
+    let limited = Project.crossJoin(rows: Tag.order { $0.name.descending }.limit(1)).select { ($0.name, $1.name) }
+    #expect(try limited.fetchAll(in: database).map(\.1) == ["urgent", "urgent", "urgent"])
+  }
+
+  @Test("Up to five tables can be joined without a condition, also after joins with one")
+  func crossFurther() throws {
+    let three = Item.join(Project.self) { item, project in item.projectID == project.id }
+      .crossJoin(rows: Tag.where { $0.name == "home" })
+      .where { item, project, tag in item.tags.contains(Tag.ID(2)) && tag.name == project.name }
+    let rows: [(Item, Project, Tag)] = try three.order { item, _, _ in item.id }.fetchAll(in: database)
+    #expect(rows.map { "\($0.title) \($1.name) \($2.name)" } == ["Oil the door Home home", "oil the lamp Home home"])
+    let five = Project.crossJoin(Project.self).crossJoin(Project.self).crossJoin(Tag.self).crossJoin(
+      rows: Node.limit(2))
+    #expect(try five.count(in: database) == 3 * 3 * 3 * 4 * 2)
+    #expect(try five.fetchOne(in: database)?.4.name != nil)
   }
 
   @Test("Members of a relationship can be joined")
