@@ -129,7 +129,7 @@ extension JSONNode {
 
   /// The rows of SQLite's `json_each`.
   static let elements = _TableDescription(
-    model: "json_each", name: "json_each", columns: [ColumnName("value", property: "value")])
+    model: "json_each", name: "json_each", columns: [ColumnName("key", property: "index"), "value"])
 }
 
 extension JSONExpression

@@ -83,6 +83,21 @@ public enum ProjectionBuilder {
   public static func buildBlock<P: ProjectionColumns>(_ columns: P) -> P { columns }
 }
 
+/// The closures that return the elements of an array: `{ $0.labels.elements }`.
+@resultBuilder
+public enum ElementsBuilder {
+  /// The elements.
+  @inlinable
+  public static func buildBlock<Value>(_ elements: ArrayElements<Value>) -> ArrayElements<Value> { elements }
+
+  /// Rejects anything else, such as the array itself.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "'joinEach' needs the elements of a JSON array, as in '$0.labels.elements'")
+  public static func buildBlock<Other>(_ other: Other) -> ArrayElements<Bool> {
+    ArrayElements(node: JSONNode(.literal("''")))
+  }
+}
+
 /// The values that a closure selects. `Row` is their tuple, or the value itself if there is only one.
 public struct _SelectedValues<Row, each Value: _SelectedValue> {
   @usableFromInline let nodes: [ExpressionNode]

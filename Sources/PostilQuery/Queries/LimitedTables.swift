@@ -76,7 +76,7 @@ extension QueryCore {
   private var hasJoinTable: Bool {
     switch origin {
     case .relatedToKey(let path, _), .related(let path, _): path.join != nil
-    case .table, .reached, .derived, .common, .constants: false
+    case .table, .reached, .derived, .common, .constants, .elements: false
     }
   }
 }

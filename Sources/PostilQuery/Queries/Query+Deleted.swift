@@ -20,7 +20,7 @@ extension QueryCore {
   var isOfStoredRows: Bool {
     switch origin {
     case .table, .relatedToKey, .related, .reached: true
-    case .derived, .common, .constants: false
+    case .derived, .common, .constants, .elements: false
     }
   }
 

@@ -19,6 +19,8 @@ struct QueryCore: Sendable {
     case derived(SelectStatement)
     /// The rows of a common table expression.
     case common(CommonTable)
+    /// The elements of a JSON array in the rows of the joined tables before this one.
+    case elements(JSONNode)
     /// One row without columns, for a statement of constants.
     case constants
   }
@@ -79,7 +81,7 @@ struct QueryCore: Sendable {
   var position: String? {
     guard ordersByPosition else { return nil }
     return switch origin {
-    case .table, .reached, .derived, .common, .constants: nil
+    case .table, .reached, .derived, .common, .constants, .elements: nil
     case .relatedToKey(let path, _), .related(let path, _): path.order
     }
   }
@@ -89,7 +91,7 @@ struct QueryCore: Sendable {
     switch origin {
     case .table, .reached: true
     case .relatedToKey(let path, _), .related(let path, _): path.join == nil
-    case .derived, .common, .constants: false
+    case .derived, .common, .constants, .elements: false
     }
   }
 
@@ -104,6 +106,7 @@ struct QueryCore: Sendable {
     switch origin {
     case .derived(let statement): depth = max(depth, statement.depth + 1)
     case .common(let table): depth = max(depth, table.depth + 1)
+    case .elements(let node): depth = max(depth, node.document.depth + 1)
     case .table, .relatedToKey, .related, .reached, .constants: break
     }
     return depth

@@ -153,7 +153,7 @@ struct QueryShape {
       add(4)
       add(statement)
     case .constants: add(5)
-    case .reached, .common: isComplete = false
+    case .reached, .common, .elements: isComplete = false
     }
   }
 

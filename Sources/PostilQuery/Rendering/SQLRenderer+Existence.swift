@@ -47,7 +47,7 @@ extension QueryCore {
   var isFoundByOwner: Bool {
     switch origin {
     case .relatedToKey, .related(_, .some), .reached: true
-    case .table, .related(_, nil), .derived, .common, .constants: false
+    case .table, .related(_, nil), .derived, .common, .constants, .elements: false
     }
   }
 

@@ -42,9 +42,9 @@ extension SQLRenderer {
   /// Writes the condition that a predicate is true for an element of an array, which is a row of `json_each`.
   mutating func writeJSONAny(_ node: JSONNode, _ element: _Source, _ condition: ExpressionNode) {
     checkAggregates(in: [condition])
-    write("EXISTS (SELECT 1 FROM json_each(")
-    writeDocument(node)
-    write(") AS ")
+    write("EXISTS (SELECT 1 FROM ")
+    writeJSONEach(node)
+    write(" AS ")
     let alias = nextAlias()
     writeAlias(alias)
     write(" WHERE ")
@@ -57,6 +57,13 @@ extension SQLRenderer {
     writePredicate(condition, above: .any, nullIsFalse: true)
     isConjunct = wasConjunct
     scopes.removeLast()
+    write(")")
+  }
+
+  /// Writes a table of the elements of an array.
+  mutating func writeJSONEach(_ node: JSONNode) {
+    write("json_each(")
+    writeDocument(node)
     write(")")
   }
 

@@ -175,11 +175,12 @@ extension SQLRenderer {
     var conditions = join.rows.predicates
     if let condition = join.condition { conditions.insert(condition, at: 0) }
     write(table.isLeft ? " LEFT JOIN " : " JOIN ")
+    let scope = scopes.count - 1
+    scopes[scope].takesJoins = false
+    defer { scopes[scope].takesJoins = true }
     writeRows(table.rows, as: table.alias)
     write(" ON ")
     if conditions.isEmpty && join.rows.hidingColumn == nil { return write("TRUE") }
-    let scope = scopes.count - 1
-    scopes[scope].takesJoins = false
     if let deletedAt = join.rows.hidingColumn {
       writeColumn(deletedAt, of: table.alias)
       write(join.rows.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
@@ -187,6 +188,5 @@ extension SQLRenderer {
     }
     let isAlone = conditions.count == 1 && join.rows.hidingColumn == nil
     writeChain(conditions[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
-    scopes[scope].takesJoins = true
   }
 }

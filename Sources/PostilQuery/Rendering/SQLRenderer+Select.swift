@@ -46,7 +46,7 @@ extension SQLRenderer {
   mutating func enterScope(of query: QueryCore, _ results: Results, roots: [_Source]) {
     let path: RelationshipPath? =
       switch query.origin {
-      case .table, .reached, .derived, .common, .constants: nil
+      case .table, .reached, .derived, .common, .constants, .elements: nil
       case .relatedToKey(let path, _), .related(let path, _): path.join == nil ? nil : path
       }
     var scope = Scope(roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) }, joinTablePath: path)
@@ -144,7 +144,7 @@ extension SQLRenderer {
     let scope = scopes[scopes.count - 1]
     let first = scope.tables[0].alias
     switch query.origin {
-    case .table, .derived, .common, .constants: break
+    case .table, .derived, .common, .constants, .elements: break
     case .relatedToKey(let path, let key):
       write(separator())
       writeRelation(path, toKey: key, of: first)
@@ -236,6 +236,7 @@ extension QueryCore {
     case .table, .relatedToKey, .related, .reached: .table(table.name)
     case .derived(let statement): .statement(statement, columns: statement.tables.columns(besides: table))
     case .common(let common): .common(common)
+    case .elements(let node): .elements(node)
     case .constants: .none
     }
   }
@@ -244,7 +245,7 @@ extension QueryCore {
   var hidingColumn: String? {
     switch origin {
     // A nested statement has already excluded its deleted rows.
-    case .derived, .common, .constants: deletedRows == .only ? table.deletedAt : nil
+    case .derived, .common, .constants, .elements: deletedRows == .only ? table.deletedAt : nil
     case .table, .relatedToKey, .related, .reached: deletedRows == .included ? nil : table.deletedAt
     }
   }

@@ -80,6 +80,7 @@ extension SQLRenderer {
       write(statement, columns: columns)
       write(")")
     case .common(let table): writeAlias(self.alias(of: table))
+    case .elements(let node): writeJSONEach(node)
     }
     write(" AS ")
     writeAlias(alias)

@@ -34,6 +34,8 @@ struct Scope {
     case statement(SelectStatement, columns: [String])
     /// A common table expression.
     case common(CommonTable)
+    /// The elements of a JSON array.
+    case elements(JSONNode)
     /// No table: one row.
     case none
   }

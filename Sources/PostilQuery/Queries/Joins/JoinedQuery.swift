@@ -116,7 +116,7 @@ extension QueryCore {
   var isJoinedAsTable: Bool {
     guard joins.isEmpty, groupings == nil, !isDistinct, !isPaged else { return false }
     switch origin {
-    case .table, .derived, .common: return true
+    case .table, .derived, .common, .elements: return true
     case .relatedToKey, .related, .reached, .constants: return false
     }
   }

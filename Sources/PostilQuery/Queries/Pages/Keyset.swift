@@ -171,7 +171,7 @@ extension QueryCore.Origin {
     switch self {
     case .derived(let statement): statement.canRepeatRows
     case .common(let table): table.base.canRepeatRows
-    case .table, .relatedToKey, .related, .reached, .constants: false
+    case .table, .relatedToKey, .related, .reached, .constants, .elements: false
     }
   }
 }

@@ -15,4 +15,8 @@ private func paths() {
   _ = Venue.where { $0.settings["theme"] == 5 }  // error: 'Int'
   _ = Book.where { $0.title.author == "x" }  // error: 'String'
   _ = Book.where { $0.authorID.name == "x" }  // error: 'Author.ID'
+  _ = Venue.joinEach { $0.labels }  // error: 'joinEach' needs the elements of a JSON array
+  _ = Venue.joinEach { $0.name.elements }  // error: requires that 'String' conform to 'JSONColumnValue'
+  _ = Venue.joinEach { $0.labels.elements }.group { _, label in label.valu }  // error: has no member 'valu'
+  _ = Venue.joinEach { $0.labels.elements }.where { _, label in label.value == 5 }  // error: (aka 'ReadOnlyColumn<ArrayElement<String>, String>') and 'Int'
 }
