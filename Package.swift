@@ -29,6 +29,8 @@ let package = Package(
     .library(name: "PostilCursors", targets: ["PostilCursors"]),
     // Metrics and spans of what a store does.
     .library(name: "PostilMonitoring", targets: ["PostilMonitoring"]),
+    // The engine for PostgreSQL.
+    .library(name: "PostilPostgreSQL", targets: ["PostilPostgreSQL"]),
     .plugin(name: "PostilPlugin", targets: ["PostilPlugin"]),
     // The same with a 'postilc' that is installed: nothing of the compiler is built.
     .plugin(name: "PostilInstalledPlugin", targets: ["PostilInstalledPlugin"]),
@@ -46,6 +48,8 @@ let package = Package(
       name: "Monitoring",
       description:
         "Sends metrics to swift-metrics and spans to swift-distributed-tracing: the library 'PostilMonitoring'."),
+    // Without it nobody needs libpq.
+    .trait(name: "PostgreSQL", description: "The engine for PostgreSQL, over libpq: the library 'PostilPostgreSQL'."),
     // A library is chosen by what sources import, because conditions of linker settings can't be negated.
     .trait(
       name: "SQLCipher", description: "Links SQLCipher, which encrypts databases, instead of the system's SQLite."),
@@ -80,6 +84,13 @@ let package = Package(
         .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Monitoring"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Monitoring"])),
       ]),
+    .target(
+      name: "PostilPostgreSQL",
+      dependencies: [
+        "PostilQuery", "PostilSQL", "PostilSQLite", "PostilTranslation",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // The text of SQL: tokens, names, and the parts of CREATE TABLE statements. The compiler reads it too.
     .target(name: "PostilSQL"),
     // How an older database becomes one of the program: the differences between schemas, the files of migrations.

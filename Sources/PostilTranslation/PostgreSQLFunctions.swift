@@ -135,7 +135,16 @@ extension PostgreSQLTranslator {
       }
       clauses.append("ORDER BY \(terms.joined(separator: ", "))")
     }
-    if let frame = window.frame { clauses.append(frame) }
+    var frame: [String] = []
+    for token in window.frame {
+      guard let number = token.parameterNumber else {
+        frame.append(String(token.source))
+        continue
+      }
+      guard let parameters else { throw PostgreSQLRefusal(.unreadable("?\(number)"), at: token.offset) }
+      frame.append(parameters.value(number, as: .integer(bits: 64)).sql)
+    }
+    if !frame.isEmpty { clauses.append(frame.joined(separator: " ")) }
     return " OVER (\(clauses.joined(separator: " ")))"
   }
 

@@ -58,6 +58,18 @@ extension PostgreSQLTranslator {
       let rows = [0, 1].map { side in "(\(pairs.map { $0[side].sql }.joined(separator: ", ")))" }
       return Fragment("\(rows[0]) \(symbol) \(rows[1])", .comparison, .boolean, isNullable: true)
     }
+    if case .row(let lefts) = left.form, case .select(let select) = right.form {
+      var values: [Fragment] = []
+      for node in lefts { values.append(try fragment(node, scope)) }
+      let result = try self.select(select, scope, expecting: values.map(\.type))
+      for (value, column) in zip(values, result.columns)
+      where value.type != column.type && !(value.type.isNumber && column.type.isNumber) {
+        throw PostgreSQLRefusal(.operands(value.type.name, symbol, column.type.name), at: left.offset)
+      }
+      return Fragment(
+        "(\(values.map(\.sql).joined(separator: ", "))) \(symbol) (\(result.sql))", .comparison, .boolean,
+        isNullable: true)
+    }
     let values = try operands([left, right], scope, areSorted: symbol != "=" && symbol != "<>")
     if values.contains(where: { $0.type == .json }) {
       throw PostgreSQLRefusal(.operands("jsonb", symbol, values[1].type.name), at: left.offset)

@@ -18,7 +18,7 @@ package final class PostgreSQLParameters {
   private let bound: [PostgreSQLType]
   private var found: [Int: ParameterType] = [:]
   private var arrays: Set<Int> = []
-  /// Whether the statement reads the positions of elements, the `key` of `json_each`.
+  /// Whether the statement reads the positions of elements, the `key` and `id` of `json_each`.
   let readsKeys: Bool
 
   package init(bound: [PostgreSQLType], readsKeys: Bool) {

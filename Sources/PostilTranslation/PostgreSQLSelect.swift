@@ -274,7 +274,7 @@ extension PostgreSQLTranslator {
       let name = PostgreSQLNames.quoted(added.name)
       text =
         parameters?.readsKeys == true
-        ? "(SELECT \"value\", \"number\" - 1 FROM unnest($\(number)) WITH ORDINALITY AS \"elements\" (\"value\", \"number\")) AS "
+        ? "(SELECT \"value\", \"number\" - 1, \"number\" FROM unnest($\(number)) WITH ORDINALITY AS \"elements\" (\"value\", \"number\")) AS "
           + "\(name) (\(columns))"
         : "unnest($\(number)) AS \(name) (\"value\")"
     case .select(let select):
@@ -313,6 +313,7 @@ extension PostgreSQLTranslator {
           name: "value", type: parameters.elementType(of: number) ?? .element(of: number), isNullable: false,
           collation: nil),
         Scope.Column(name: "key", type: .integer(bits: 64), isNullable: false, collation: nil),
+        Scope.Column(name: "id", type: .integer(bits: 64), isNullable: false, collation: nil),
       ])
   }
 

@@ -25,17 +25,26 @@ extension PostgreSQLTranslator {
   }
 
   /// A statement of a program.
-  /// - Parameter bound: the types of the values that are bound to its parameters; the type of `NULL` is open.
+  /// - Parameters:
+  ///   - bound: the types of the values that are bound to its parameters; the type of `NULL` is open.
+  ///   - returnsKey: whether an `INSERT` returns the primary key.
   /// - Returns: the statement with the parameters `$1`, `$2` and so on, and their types.
   package func statement(
-    _ sql: String, bound: [PostgreSQLType]
+    _ sql: String, bound: [PostgreSQLType], returnsKey: Bool = false
   ) throws(PostgreSQLRefusal) -> (sql: String, parameters: [PostgreSQLParameters.ParameterType]) {
     let tokens = SQLLexer.tokens(of: sql)
-    let readsKeys = zip(tokens, tokens.dropFirst()).contains { $0.is(".") && $1.isName && $1.name.foldedName == "key" }
+    let readsKeys = zip(tokens, tokens.dropFirst()).contains {
+      $0.is(".") && $1.isName && ["key", "id"].contains($1.name.foldedName)
+    }
     let parameters = PostgreSQLParameters(bound: bound, readsKeys: readsKeys)
     var translator = self
     translator.parameters = parameters
-    let statement = try SQLParser.statement(sql)
+    var statement = try SQLParser.statement(sql)
+    if returnsKey, case .insert(var insert) = statement {
+      let key = try relation(insert.table, at: insert.offset).key
+      insert.returning = key.map { .expression(SQLNode(form: .name([$0]), offset: insert.offset), alias: nil) }
+      statement = .insert(insert)
+    }
     if case .select(let select) = statement {
       return (try translator.select(select, Scope()).sql, parameters.types)
     }

@@ -26,6 +26,13 @@ package struct PostgreSQLTranslator {
 
   package init() {}
 
+  /// Adds a column to a table or view.
+  package mutating func add(_ column: Scope.Column, to table: String, isKey: Bool) {
+    let name = table.foldedName
+    relations[name, default: Scope.Source(name: table, columns: [])].columns.append(column)
+    if isKey { relations[name]?.key.append(column.name) }
+  }
+
   /// The scope of a constraint, default or index of a table.
   package func scope(of table: String) -> Scope {
     Scope(sources: relations[table.foldedName].map { [$0] } ?? [])

@@ -87,6 +87,7 @@ extension RawSQL: SQLStatement {
     renderer.write(self, isStatement: true)
     var statement = try renderer.statement()
     statement.columns = columns
+    statement.isHandwritten = true
     return statement
   }
 }

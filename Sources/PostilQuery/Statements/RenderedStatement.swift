@@ -8,6 +8,8 @@ public struct RenderedStatement: Hashable, Sendable {
   public let bindings: [BoundValue]
   /// The required result columns of a handwritten statement; `nil` if Postil wrote the statement.
   package var columns: ResultColumns?
+  /// Whether the program wrote the statement. Another engine than SQLite runs it as it is.
+  package var isHandwritten = false
   /// The call site of the statement, for a store's reports. It is ignored when statements are compared.
   package var callSite: CallSite?
 

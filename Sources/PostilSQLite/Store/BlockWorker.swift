@@ -4,15 +4,17 @@ import Dispatch
 ///
 /// A task that calls ``run(_:)`` moves to the worker's queue and back, as it does for any actor. So the block runs in the task: it has
 /// the task's local values, priority and cancellation.
-actor BlockWorker {
+package actor BlockWorker {
   private let queue = BlockQueue()
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  package init() {}
 
-  func run<Result>(_ body: @Sendable () throws -> Result) rethrows -> Result { try body() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  package func run<Result>(_ body: @Sendable () throws -> Result) rethrows -> Result { try body() }
 
   /// Runs an async function that returns to the worker's queue after each suspension.
-  func run<Result: Sendable>(
+  package func run<Result: Sendable>(
     _ body: nonisolated(nonsending) @Sendable () async throws -> Result
   ) async rethrows -> Result { try await body() }
 }

@@ -1,35 +1,80 @@
+import CSQLite
 import Dispatch
 import PostilQuery
 import Synchronization
+
+/// A place for a connection in a pool.
+package protocol PoolSlot: AnyObject, Sendable {
+  /// The thread that a block runs on with this slot's connection, 0 while none does. The memory is the pool's.
+  var owner: UnsafeMutablePointer<Atomic<UInt>>? { get set }
+  /// The block that has the slot. Used with the pool's lock only.
+  var holder: SlotHolder? { get set }
+  /// Stops the transaction that is open, if any. May be called from any thread.
+  func interrupt()
+}
+
+extension PoolSlot {
+  /// Marks that a block begins on the calling thread.
+  package func enter() { owner?.pointee.store(postil_current_thread(), ordering: .relaxed) }
+
+  /// Marks that the block has ended.
+  package func leave() { owner?.pointee.store(0, ordering: .relaxed) }
+}
+
+/// The block that has a slot.
+package struct SlotHolder {
+  let callSite: CallSite
+  private let start = postil_coarse_nanoseconds()
+
+  init(_ callSite: CallSite) { self.callSite = callSite }
+
+  var runningBlock: StoreOverload.RunningBlock {
+    StoreOverload.RunningBlock(
+      callSite: callSite, duration: .nanoseconds(Int64(postil_coarse_nanoseconds() &- start)))
+  }
+}
+
+/// How many blocks may wait for a connection, and how long.
+package struct PoolLimits: Sendable {
+  var maximumWaiting: Int?
+  var waitTimeout: Duration?
+
+  package init(maximumWaiting: Int?, waitTimeout: Duration?) {
+    (self.maximumWaiting, self.waitTimeout) = (maximumWaiting, waitTimeout)
+  }
+}
+
+/// The connections of a SQLite database.
+typealias ConnectionPool = SlotPool<ConnectionSlot>
 
 /// A number of connections, each given to one block at a time; blocks that find none free wait, first come, first served.
 ///
 /// A thread waits on a semaphore, a task is suspended, so that no thread of Swift's pool is ever blocked by a task. If a connection is
 /// free, acquiring it is one lock taken and given back.
-final class ConnectionPool: Sendable {
-  let slots: [ConnectionSlot]
+package final class SlotPool<Slot: PoolSlot>: Sendable {
+  package let slots: [Slot]
   /// The threads of the slots' blocks, in one place: looking into each slot would count references to it.
   private nonisolated(unsafe) let owners: UnsafeMutablePointer<Atomic<UInt>>
   /// Where tasks wait for a slot.
-  let waitingRoom = BlockWorker()
-  private let options: SQLiteOptions
+  package let waitingRoom = BlockWorker()
+  private let limits: PoolLimits
   private let timer: DeadlineTimer
   private let state: Mutex<State>
 
   private struct State {
-    var free: [ConnectionSlot]
-    var waiters = WaitingQueue()
+    var free: [Slot]
+    var waiters = WaitingQueue<Slot>()
     var isClosed = false
   }
 
-  init(slots: [ConnectionSlot], options: SQLiteOptions, timer: DeadlineTimer) {
+  package init(slots: [Slot], limits: PoolLimits, timer: DeadlineTimer) {
     self.slots = slots
     owners = .allocate(capacity: slots.count)
     for (number, slot) in slots.enumerated() {
       (owners + number).initialize(to: Atomic(0))
       slot.owner = owners + number
     }
-    self.options = options
+    self.limits = limits
     self.timer = timer
     // The first slot is the last of the free ones, and so the first to be used.
     state = Mutex(State(free: slots.reversed()))
@@ -41,24 +86,27 @@ final class ConnectionPool: Sendable {
   }
 
   /// The slot whose block the thread runs, `nil` if it runs none of this pool.
-  func slot(ownedBy thread: UInt) -> ConnectionSlot? {
+  package func slot(ownedBy thread: UInt) -> Slot? {
     for number in slots.indices where owners[number].load(ordering: .relaxed) == thread { return slots[number] }
     return nil
   }
 
+  /// The slot whose block the calling thread runs, `nil` if it runs none of this pool.
+  package var currentSlot: Slot? { slot(ownedBy: postil_current_thread()) }
+
   /// Takes a slot, blocking the thread until its turn comes.
   /// - Throws: ``StoreOverload``, ``TransactionMisuse/closed``
-  func acquire(for callSite: CallSite, by deadline: Deadline?) throws -> ConnectionSlot {
+  package func acquire(for callSite: CallSite, by deadline: Deadline?) throws -> Slot {
     if let slot = try takeFree(for: callSite) { return slot }
-    let thread = WaitingThread()
-    enqueue(Waiter(callSite), resumingWith: thread.resume, by: deadline)
+    let thread = WaitingThread<Slot>()
+    enqueue(Waiter<Slot>(callSite), resumingWith: thread.resume, by: deadline)
     return try thread.wait()
   }
 
   /// Takes a slot, suspending the task until its turn comes. Called in the ``waitingRoom``.
   /// - Throws: ``StoreOverload``, ``TransactionMisuse/closed``, `CancellationError`
-  nonisolated(nonsending) func wait(for callSite: CallSite, by deadline: Deadline?) async throws -> ConnectionSlot {
-    let waiter = Waiter(callSite)
+  package nonisolated(nonsending) func wait(for callSite: CallSite, by deadline: Deadline?) async throws -> Slot {
+    let waiter = Waiter<Slot>(callSite)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         enqueue(waiter, resumingWith: { continuation.resume(with: $0) }, by: deadline) { Task.isCancelled }
@@ -70,11 +118,11 @@ final class ConnectionPool: Sendable {
 
   /// Takes a slot if one is free.
   /// - Throws: ``TransactionMisuse/closed``
-  func takeFree(for callSite: CallSite) throws -> ConnectionSlot? {
+  package func takeFree(for callSite: CallSite) throws -> Slot? {
     try state.withLock { state in
       guard !state.isClosed else { throw TransactionMisuse.closed }
       let slot = state.free.popLast()
-      slot?.holder = ConnectionSlot.Holder(callSite)
+      slot?.holder = SlotHolder(callSite)
       return slot
     }
   }
@@ -82,21 +130,21 @@ final class ConnectionPool: Sendable {
   /// Lets a block wait, unless it gets its slot or is refused at once.
   /// - Parameter isCancelled: whether the task has been cancelled; afterwards it is the cancellation that refuses the waiter.
   private func enqueue(
-    _ waiter: Waiter, resumingWith resume: @escaping Waiter.Resume, by deadline: Deadline?,
+    _ waiter: Waiter<Slot>, resumingWith resume: @escaping Waiter<Slot>.Resume, by deadline: Deadline?,
     unless isCancelled: () -> Bool = { false }
   ) {
-    let outcome: Waiter.Outcome? = state.withLock { state in
+    let outcome: Waiter<Slot>.Outcome? = state.withLock { state in
       if isCancelled() { return .failure(CancellationError()) }
       if state.isClosed { return .failure(TransactionMisuse.closed) }
       if let slot = state.free.popLast() {
-        slot.holder = ConnectionSlot.Holder(waiter.callSite)
+        slot.holder = SlotHolder(waiter.callSite)
         return .success(slot)
       }
-      if let maximum = options.maximumWaiting, state.waiters.count >= max(maximum, 0) {
+      if let maximum = limits.maximumWaiting, state.waiters.count >= max(maximum, 0) {
         return .failure(overload(waiter, .tooManyWaiting(state.waiters.count)))
       }
       waiter.resume = resume
-      if let deadline = Deadline.earlier(deadline, Deadline(options.waitTimeout)) {
+      if let deadline = Deadline.earlier(deadline, Deadline(limits.waitTimeout)) {
         waiter.alarm = timer.add(deadline.time) { [weak self] in
           self?.refuse(waiter) { pool in pool.overload(waiter, .timeout(deadline.limit)) }
         }
@@ -108,26 +156,26 @@ final class ConnectionPool: Sendable {
   }
 
   /// Ends the waiting of a block with an error, unless it has ended.
-  private func refuse(_ waiter: Waiter, _ error: (ConnectionPool) -> any Error) {
-    let refused: (Waiter, any Error)? = state.withLock { state in
+  private func refuse(_ waiter: Waiter<Slot>, _ error: (SlotPool) -> any Error) {
+    let refused: (Waiter<Slot>, any Error)? = state.withLock { state in
       state.waiters.remove(waiter).map { ($0, error(self)) }
     }
     if let (waiter, error) = refused { finish(waiter, .failure(error)) }
   }
 
-  private func finish(_ waiter: Waiter, _ outcome: Waiter.Outcome) {
+  private func finish(_ waiter: Waiter<Slot>, _ outcome: Waiter<Slot>.Outcome) {
     if let alarm = waiter.alarm { timer.remove(alarm) }
     waiter.resume?(outcome)
   }
 
   /// The error for a block that doesn't get its turn. Called with the lock.
-  private func overload(_ waiter: Waiter, _ reason: StoreOverload.Reason) -> StoreOverload {
+  private func overload(_ waiter: Waiter<Slot>, _ reason: StoreOverload.Reason) -> StoreOverload {
     let running = slots.compactMap { slot in slot.holder?.runningBlock }.sorted { $0.duration > $1.duration }
     return StoreOverload(callSite: waiter.callSite, reason: reason, running: running)
   }
 
   /// Takes all slots that are free.
-  func takeIdle() -> [ConnectionSlot] {
+  func takeIdle() -> [Slot] {
     state.withLock { state in
       defer { state.free = [] }
       return state.free
@@ -135,10 +183,10 @@ final class ConnectionPool: Sendable {
   }
 
   /// Gives a slot back, to whoever waits longest.
-  func release(_ slot: ConnectionSlot) {
-    let waiter: Waiter? = state.withLock { state in
+  package func release(_ slot: Slot) {
+    let waiter: Waiter<Slot>? = state.withLock { state in
       let waiter = state.waiters.popFirst()
-      slot.holder = waiter.map { ConnectionSlot.Holder($0.callSite) }
+      slot.holder = waiter.map { SlotHolder($0.callSite) }
       if waiter == nil { state.free.append(slot) }
       return waiter
     }
@@ -146,8 +194,8 @@ final class ConnectionPool: Sendable {
   }
 
   /// Refuses the blocks that wait, and all that come.
-  func refuseAll() {
-    let waiters: [Waiter] = state.withLock { state in
+  package func refuseAll() {
+    let waiters: [Waiter<Slot>] = state.withLock { state in
       guard !state.isClosed else { return [] }
       state.isClosed = true
       return state.waiters.removeAll()
@@ -156,10 +204,29 @@ final class ConnectionPool: Sendable {
   }
 
   /// Stops the transactions that are open.
-  func interrupt() {
+  package func interrupt() {
     for slot in slots { slot.interrupt() }
   }
 
+  /// A slot of a closed pool, once it is free.
+  package func takeToClose(interrupting: Bool) throws -> Slot {
+    let thread = WaitingThread<Slot>()
+    let slot: Slot? = state.withLock { state in
+      if let slot = state.free.popLast() { return slot }
+      let waiter = Waiter<Slot>(CallSite(fileID: #fileID, line: #line))
+      waiter.resume = thread.resume
+      state.waiters.append(waiter)
+      return nil
+    }
+    if let slot { return slot }
+    guard interrupting else { return try thread.wait() }
+    interrupt()
+    // A block that was about to begin its transaction is found the next time.
+    return try thread.wait(every: .milliseconds(20)) { interrupt() }
+  }
+}
+
+extension ConnectionPool {
   /// Waits for the blocks that run and closes the connections, after ``refuseAll()``.
   /// - Parameters:
   ///   - interrupting: whether the blocks that run are stopped.
@@ -176,22 +243,5 @@ final class ConnectionPool: Sendable {
       }
     }
     return first
-  }
-
-  /// A slot of a closed pool, once it is free.
-  private func takeToClose(interrupting: Bool) throws -> ConnectionSlot {
-    let thread = WaitingThread()
-    let slot: ConnectionSlot? = state.withLock { state in
-      if let slot = state.free.popLast() { return slot }
-      let waiter = Waiter(CallSite(fileID: #fileID, line: #line))
-      waiter.resume = thread.resume
-      state.waiters.append(waiter)
-      return nil
-    }
-    if let slot { return slot }
-    guard interrupting else { return try thread.wait() }
-    interrupt()
-    // A block that was about to begin its transaction is found the next time.
-    return try thread.wait(every: .milliseconds(20)) { interrupt() }
   }
 }

@@ -6,33 +6,20 @@ import Synchronization
 ///
 /// Whoever acquired the slot from its pool, and nobody else, uses the connection.
 @usableFromInline
-final class ConnectionSlot: @unchecked Sendable {
+package final class ConnectionSlot: PoolSlot, @unchecked Sendable {
   /// Runs the blocks of tasks.
   let worker = BlockWorker()
   /// The thread that a block runs on with this slot's connection, 0 while none does. A thread that finds itself here is
   /// inside that block. The memory is the pool's, which looks through those of all its slots before each block.
-  @exclusivity(unchecked) var owner: UnsafeMutablePointer<Atomic<UInt>>?
+  @exclusivity(unchecked) package var owner: UnsafeMutablePointer<Atomic<UInt>>?
   @exclusivity(unchecked) private var opened: SQLiteConnection?
   /// The connection, for threads that stop its transaction.
   private let stoppable = Mutex<StoppableTransaction?>(nil)
   /// Whether the block that runs writes.
   @exclusivity(unchecked) private(set) var isWriting = false
   /// The block that has the slot. Used with the pool's lock only.
-  @exclusivity(unchecked) var holder: Holder?
+  @exclusivity(unchecked) package var holder: SlotHolder?
   private let open: @Sendable () throws -> SQLiteConnection
-
-  /// The block that has a slot.
-  struct Holder {
-    let callSite: CallSite
-    private let start = postil_coarse_nanoseconds()
-
-    init(_ callSite: CallSite) { self.callSite = callSite }
-
-    var runningBlock: StoreOverload.RunningBlock {
-      StoreOverload.RunningBlock(
-        callSite: callSite, duration: .nanoseconds(Int64(postil_coarse_nanoseconds() &- start)))
-    }
-  }
 
   init(connection: SQLiteConnection?, open: @escaping @Sendable () throws -> SQLiteConnection) {
     self.open = open
@@ -59,14 +46,11 @@ final class ConnectionSlot: @unchecked Sendable {
   /// Marks that a block begins on the calling thread.
   func enter(writing: Bool) {
     isWriting = writing
-    owner?.pointee.store(postil_current_thread(), ordering: .relaxed)
+    enter()
   }
 
-  /// Marks that the block has ended.
-  func leave() { owner?.pointee.store(0, ordering: .relaxed) }
-
   /// Stops the transaction that is open, if any. May be called from any thread.
-  func interrupt() { stoppable.withLock { $0?.stop(TransactionFlag.interrupted) } }
+  package func interrupt() { stoppable.withLock { $0?.stop(TransactionFlag.interrupted) } }
 
   /// What is to be reported of the block that has ended, none of which has been written yet.
   func takeReports() -> [StatementReport] {

@@ -2,12 +2,12 @@ import Dispatch
 import Synchronization
 
 /// A point in time at which something has taken too long.
-struct Deadline: Sendable {
+package struct Deadline: Sendable {
   let limit: Duration
   let time: DispatchTime
 
   /// The deadline `limit` from now, `nil` without a limit.
-  init?(_ limit: Duration?) {
+  package init?(_ limit: Duration?) {
     guard let limit else { return nil }
     let (seconds, attoseconds) = max(limit, .zero).components
     let nanoseconds = min(seconds, 1_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -29,8 +29,10 @@ struct Deadline: Sendable {
 
 /// Runs actions at their deadlines, unless they are removed before: nearly all of them are. Therefore it sets no timer for each, but
 /// wakes up at the earliest deadline and looks for the next one then.
-final class DeadlineTimer: Sendable {
-  typealias Action = @Sendable () -> Void
+package final class DeadlineTimer: Sendable {
+  package typealias Action = @Sendable () -> Void
+
+  package init() {}
 
   private struct State {
     var actions: [UInt64: (time: DispatchTime, action: Action)] = [:]
@@ -54,7 +56,7 @@ final class DeadlineTimer: Sendable {
 
   /// Adds an action. It must not block.
   /// - Returns: what ``remove(_:)`` takes.
-  func add(_ time: DispatchTime, _ action: @escaping Action) -> UInt64 {
+  package func add(_ time: DispatchTime, _ action: @escaping Action) -> UInt64 {
     let (id, wakeUp) = state.withLock { state in
       state.lastID += 1
       state.actions[state.lastID] = (time, action)
@@ -68,7 +70,7 @@ final class DeadlineTimer: Sendable {
   }
 
   /// Removes an action, unless it has run.
-  func remove(_ id: UInt64) { _ = state.withLock { $0.actions.removeValue(forKey: id) } }
+  package func remove(_ id: UInt64) { _ = state.withLock { $0.actions.removeValue(forKey: id) } }
 
   private func wake(at time: DispatchTime) {
     Self.queue.asyncAfter(deadline: time) { [weak self] in self?.run(until: time) }

@@ -118,3 +118,7 @@ public struct SQLiteOptions: Sendable {
     Int32(clamping: max(duration.attoseconds / 1_000_000_000_000_000, 0))
   }
 }
+
+extension SQLiteOptions {
+  var poolLimits: PoolLimits { PoolLimits(maximumWaiting: maximumWaiting, waitTimeout: waitTimeout) }
+}

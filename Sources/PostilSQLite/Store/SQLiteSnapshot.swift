@@ -20,7 +20,7 @@ public final class SQLiteSnapshot: Sendable {
 
   fileprivate init(of store: SQLiteStore, _ connection: SQLiteConnection) throws {
     let slot = ConnectionSlot(connection: connection) { throw TransactionMisuse.closed }
-    let pool = ConnectionPool(slots: [slot], options: store.options, timer: store.timer)
+    let pool = ConnectionPool(slots: [slot], limits: store.options.poolLimits, timer: store.timer)
     self.store = store
     connections = StoreConnections(writers: pool, readers: pool)
     try store.connections.add(connections)

@@ -92,7 +92,7 @@ public final class SQLiteStore: Sendable {
     self.path = isInMemory ? ":memory:" : path
     self.options = options
     self.reporter = reporter
-    writers = ConnectionPool(slots: [writer], options: options, timer: timer)
+    writers = ConnectionPool(slots: [writer], limits: options.poolLimits, timer: timer)
     let openReader: @Sendable () throws -> SQLiteConnection = { [options] in
       let reader = try SQLiteConnection(
         path: path, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter, file: file)
@@ -106,7 +106,7 @@ public final class SQLiteStore: Sendable {
       return
     }
     let slots = (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) }
-    readers = ConnectionPool(slots: slots, options: options, timer: timer)
+    readers = ConnectionPool(slots: slots, limits: options.poolLimits, timer: timer)
     connections = StoreConnections(writers: writers, readers: readers)
   }
 

@@ -2,8 +2,8 @@ import Dispatch
 import PostilQuery
 
 /// A block that waits for a slot. Everything that can change is used with the pool's lock only.
-final class Waiter: @unchecked Sendable {
-  typealias Outcome = Swift.Result<ConnectionSlot, any Error>
+final class Waiter<Slot: PoolSlot>: @unchecked Sendable {
+  typealias Outcome = Swift.Result<Slot, any Error>
   typealias Resume = @Sendable (Outcome) -> Void
 
   let callSite: CallSite
@@ -18,20 +18,20 @@ final class Waiter: @unchecked Sendable {
 }
 
 /// First in, first out; an element can leave from any place.
-struct WaitingQueue {
-  private var waiters: [UInt64: Waiter] = [:]
+struct WaitingQueue<Slot: PoolSlot> {
+  private var waiters: [UInt64: Waiter<Slot>] = [:]
   private var first: UInt64 = 0
   private var end: UInt64 = 0
 
   var count: Int { waiters.count }
 
-  mutating func append(_ waiter: Waiter) {
+  mutating func append(_ waiter: Waiter<Slot>) {
     waiter.place = end
     waiters[end] = waiter
     end += 1
   }
 
-  mutating func popFirst() -> Waiter? {
+  mutating func popFirst() -> Waiter<Slot>? {
     while first < end {
       defer { first += 1 }
       if let waiter = waiters.removeValue(forKey: first) { return waiter }
@@ -40,33 +40,35 @@ struct WaitingQueue {
   }
 
   /// Removes a waiter. Returns `nil` if it isn't in the queue.
-  mutating func remove(_ waiter: Waiter) -> Waiter? { waiter.place.flatMap { waiters.removeValue(forKey: $0) } }
+  mutating func remove(_ waiter: Waiter<Slot>) -> Waiter<Slot>? {
+    waiter.place.flatMap { waiters.removeValue(forKey: $0) }
+  }
 
-  mutating func removeAll() -> [Waiter] {
-    var removed: [Waiter] = []
+  mutating func removeAll() -> [Waiter<Slot>] {
+    var removed: [Waiter<Slot>] = []
     while let waiter = popFirst() { removed.append(waiter) }
     return removed
   }
 }
 
 /// A thread that waits for a slot.
-final class WaitingThread: @unchecked Sendable {
+final class WaitingThread<Slot: PoolSlot>: @unchecked Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
-  private var outcome = Waiter.Outcome.failure(TransactionMisuse.closed)
+  private var outcome = Waiter<Slot>.Outcome.failure(TransactionMisuse.closed)
 
-  func resume(_ outcome: Waiter.Outcome) {
+  func resume(_ outcome: Waiter<Slot>.Outcome) {
     self.outcome = outcome
     semaphore.signal()
   }
 
   /// Blocks the thread until its turn comes.
-  func wait() throws -> ConnectionSlot {
+  func wait() throws -> Slot {
     semaphore.wait()
     return try outcome.get()
   }
 
   /// Blocks the thread until its turn comes, and calls `body` from time to time.
-  func wait(every interval: DispatchTimeInterval, _ body: () -> Void) throws -> ConnectionSlot {
+  func wait(every interval: DispatchTimeInterval, _ body: () -> Void) throws -> Slot {
     while semaphore.wait(timeout: .now() + interval) == .timedOut { body() }
     return try outcome.get()
   }

@@ -268,7 +268,7 @@ package struct SQLParser {
       advance()
       return try made(.blob(String(start.source.dropFirst(2).dropLast())), at: start.offset)
     case .parameter:
-      guard start.source.first == "?", let number = Int(start.source.dropFirst()), number > 0 else { throw unreadable }
+      guard let number = start.parameterNumber else { throw unreadable }
       advance()
       return try made(.parameter(number), at: start.offset)
     case .symbol where takeSymbol("("):
@@ -348,13 +348,11 @@ package struct SQLParser {
     if take("ORDER", "BY") {
       repeat { window.order.append(try order()) } while takeSymbol(",")
     }
-    var frame: [String] = []
     while !isSymbol(")") {
-      guard token.kind == .word || token.kind == .number else { throw unreadable }
-      frame.append(String(token.source))
+      guard token.kind == .word || token.kind == .number || token.parameterNumber != nil else { throw unreadable }
+      window.frame.append(token)
       advance()
     }
-    if !frame.isEmpty { window.frame = frame.joined(separator: " ") }
     try expectSymbol(")")
     return window
   }
@@ -384,6 +382,14 @@ package struct SQLParser {
     while token.kind == .word { type += " " + (try name().asKeyword) }
     try expectSymbol(")")
     return try made(.cast(node, type), at: start)
+  }
+}
+
+extension SQLToken {
+  /// The number of the parameter `?1`.
+  package var parameterNumber: Int? {
+    guard kind == .parameter, source.first == "?", let number = Int(source.dropFirst()), number > 0 else { return nil }
+    return number
   }
 }
 

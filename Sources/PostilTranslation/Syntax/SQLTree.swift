@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// An expression with its position.
 package struct SQLNode: Sendable {
   package indirect enum Form: Sendable {
@@ -78,8 +80,8 @@ package struct SQLCall: Sendable {
 package struct SQLWindow: Sendable {
   package var partition: [SQLNode] = []
   package var order: [SQLSelect.Order] = []
-  /// `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`, which both databases write in the same way.
-  package var frame: String?
+  /// `ROWS BETWEEN ?1 PRECEDING AND CURRENT ROW`, which both databases write in the same way: its words, numbers and parameters.
+  package var frame: [SQLToken] = []
 }
 
 /// A `SELECT` or `VALUES`, or several combined with set operators.

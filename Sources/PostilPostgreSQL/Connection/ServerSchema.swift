@@ -1,0 +1,103 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import PostilQuery
+  import PostilSQL
+  import PostilTranslation
+
+  /// The tables and views of a database, as the server describes them.
+  struct ServerSchema: @unchecked Sendable {
+    private(set) var translator = PostgreSQLTranslator()
+    /// The program's tables, by their names.
+    private let tables: [String: _TableDescription]
+    private var constraints: [String: [String]] = [:]
+
+    /// Reads the tables and views of the schemas in the search path.
+    init(_ handle: OpaquePointer, _ tables: [String: _TableDescription]) throws {
+      self.tables = tables
+      for row in try Self.rows(handle, Self.columns) {
+        let type = Self.type(row[2])
+        var column = PostgreSQLScope.Column(
+          name: row[1], type: type, isNullable: row[3] != "t",
+          collation: type == .text ? (row[2] == "citext" ? .nocase : .binary) : nil)
+        column.isSortedByBytes = type == .text && row[4] == "C" && row[2] != "citext"
+        translator.add(column, to: row[0], isKey: row[5] == "t")
+      }
+      for row in try Self.rows(handle, Self.keys) { constraints[row[0] + "." + row[1], default: []].append(row[2]) }
+    }
+
+    /// Compares the database with the tables of a program.
+    /// - Throws: `SchemaMismatch` if tables or columns are missing.
+    func check() throws {
+      var differences: [SchemaMismatch.Difference] = []
+      for table in tables.values.sorted(by: { $0.name < $1.name }) {
+        guard let found = translator.relations[table.name.foldedName] else {
+          differences.append(.missing(kind: "table", name: table.name))
+          continue
+        }
+        let names = Set(found.columns.map(\.name.foldedName))
+        for column in table.columns where !names.contains(column.name.foldedName) {
+          differences.append(.missing(kind: "column", name: "\(table.name).\(column.name)"))
+        }
+      }
+      guard differences.isEmpty else { throw SchemaMismatch(path: "PostgreSQL", differences: differences) }
+    }
+
+    func columns(ofConstraint name: String, _ table: String) -> [ColumnName] {
+      (constraints[table + "." + name] ?? []).map { column($0, of: table) }
+    }
+
+    func column(_ name: String, of table: String) -> ColumnName {
+      tables[table]?.columns.first { $0.name == name } ?? ColumnName(name, property: name)
+    }
+
+    func name(of table: String) -> TableName { TableName(table, model: tables[table]?.model ?? table) }
+
+    private static let columns = """
+      SELECT c.relname, a.attname, format_type(a.atttypid, NULL), a.attnotnull,
+        coalesce((SELECT collname FROM pg_collation k WHERE k.oid = a.attcollation), ''),
+        EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey))
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'v', 'p', 'f', 'm') AND a.attnum > 0 AND NOT a.attisdropped
+        AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      ORDER BY c.relname, a.attnum
+      """
+
+    private static let keys = """
+      SELECT c.relname, x.relname, a.attname
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
+        CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
+      WHERE i.indisunique AND pg_table_is_visible(c.oid) AND c.relnamespace <> 'pg_catalog'::regnamespace
+      ORDER BY c.relname, x.relname, k.place
+      """
+
+    private static func rows(_ handle: OpaquePointer, _ sql: String) throws -> [[String]] {
+      let result = PQexec(handle, sql)
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_TUPLES_OK else {
+        throw ConnectionLost(message: String(cString: PQerrorMessage(handle)).trimmed, isOutcomeUnknown: false)
+      }
+      return (0..<PQntuples(result)).map { row in
+        (0..<PQnfields(result)).map { String(cString: PQgetvalue(result, row, $0)) }
+      }
+    }
+
+    private static func type(_ name: String) -> PostgreSQLType {
+      switch name {
+      case "boolean": .boolean
+      case "smallint": .integer(bits: 16)
+      case "integer": .integer(bits: 32)
+      case "bigint": .integer(bits: 64)
+      case "numeric": .numeric
+      case "real": .real(bits: 32)
+      case "double precision": .real(bits: 64)
+      case "bytea": .bytes
+      case "timestamp with time zone": .timestamp
+      case "date": .date
+      case "uuid": .uuid
+      case "jsonb": .json
+      default: .text
+      }
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import PostilQuery
+
+  /// PostgreSQL rejected a statement for a reason other than a constraint of the schema.
+  public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
+    /// The five characters of the SQLSTATE: `40001` is a serialization failure. Empty if the server didn't answer. Source: PostgreSQL 15,
+    /// appendix A.
+    public let code: String
+    /// The server's message.
+    public let message: String
+    /// The server's detail and hint, if there are any. They can contain values, and aren't part of ``description``.
+    public let detail: String?
+    /// The statement; `nil` if none was running.
+    public let sql: String?
+
+    /// Whether the transaction can succeed if it is run again: a serialization failure, or a deadlock.
+    public var isRetryable: Bool { code == "40001" || code == "40P01" }
+
+    /// The code, the message and the statement.
+    public var description: String {
+      "PostgreSQL error\(code.isEmpty ? "" : " \(code)"): \(message)" + (sql.map { ", in: \($0)" } ?? "")
+    }
+  }
+
+  /// The connection to the server was lost.
+  public struct ConnectionLost: Error, Sendable, CustomStringConvertible {
+    /// The client's message.
+    public let message: String
+    /// Whether it was lost during a commit, so that it is unknown whether the transaction was committed.
+    public let isOutcomeUnknown: Bool
+
+    /// What happened, and what it means for the transaction.
+    public var description: String {
+      "the connection to the server was lost: \(message); "
+        + (isOutcomeUnknown
+          ? "the commit was sent, so look whether its changes are there before you repeat it"
+          : "the transaction was not committed")
+    }
+  }
+
+  /// A block conflicted with other transactions each time that it was run. Nothing was changed.
+  public struct TransactionConflict: Error, Sendable, CustomStringConvertible {
+    /// How often it was run.
+    public let attempts: Int
+    /// The server's last error.
+    public let last: PostgreSQLError
+
+    /// What happened, and what to do.
+    public var description: String {
+      "the block conflicted with other transactions \(attempts) times; let it change fewer rows, or run it later (\(last))"
+    }
+  }
+
+  /// PostgreSQL has no equivalent of a statement.
+  public struct StatementNotTranslated: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, and what to write instead.
+    public let reason: String
+    /// The statement, in SQLite's SQL.
+    public let sql: String
+
+    /// The reason and the statement.
+    public var description: String { "\(reason): \(sql)" }
+  }
+
+  extension PostgreSQLConnection {
+    /// The error of a result: a constraint violation, or another error of the server.
+    func error(_ result: OpaquePointer?, _ sql: String?) -> any Error {
+      func field(_ code: Int32) -> String? {
+        result.flatMap { PQresultErrorField($0, code) }.map { String(cString: $0) }
+      }
+      func letter(_ scalar: Unicode.Scalar) -> Int32 { Int32(scalar.value) }
+      let message = String(cString: PQerrorMessage(handle)).trimmed
+      guard let code = field(letter("C")) else {
+        return ConnectionLost(message: message, isOutcomeUnknown: isCommitting)
+      }
+      let table = field(letter("t")) ?? ""
+      let constraint = field(letter("n")) ?? ""
+      let name = schema.name(of: table)
+      switch code {
+      case "23505":
+        return ConstraintViolation.unique(table: name, columns: schema.columns(ofConstraint: constraint, table))
+      case "23503": return ConstraintViolation.foreignKey(table: name)
+      case "23502":
+        let column = field(letter("c")) ?? ""
+        return ConstraintViolation.notNull(table: name, column: schema.column(column, of: table))
+      case "23514": return ConstraintViolation.check(name: constraint)
+      // The connection was ended by the administrator, or with the server.
+      case "57P01", "57P02", "57P03", "08006", "08003":
+        return ConnectionLost(message: field(letter("M")) ?? message, isOutcomeUnknown: isCommitting)
+      default:
+        return PostgreSQLError(
+          code: code, message: field(letter("M")) ?? message, detail: field(letter("D")) ?? field(letter("H")), sql: sql
+        )
+      }
+    }
+  }
+
+  extension String {
+    /// The text without the line break at its end.
+    var trimmed: String { last?.isNewline == true ? String(dropLast()) : self }
+  }
+#endif

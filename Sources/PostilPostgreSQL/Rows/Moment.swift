@@ -1,0 +1,33 @@
+#if PostgreSQL
+  import PostilQuery
+
+  /// PostgreSQL's `timestamptz` and `date`: microseconds and days since the start of 2000. Source: PostgreSQL 15, "Date/Time Types".
+  enum Moment {
+    /// The start of 2000, in seconds since 1970.
+    private static let epoch: Int64 = 946_684_800
+
+    /// The microseconds of a text such as `2026-11-21 08:30:00.25`, rounded; `nil` for other texts.
+    static func microseconds(_ text: UnsafeRawBufferPointer) -> Int64? {
+      guard let instant = EngineTexts.instant(text) else { return nil }
+      return (instant.seconds - epoch) * 1_000_000 + (instant.nanoseconds + 500) / 1000
+    }
+
+    /// Writes the text of a `timestamptz`, and passes it to `body`; `nil` for years that SQLite's dates don't have.
+    static func withText<Result>(
+      microseconds: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result? {
+      var (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+      if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000) }
+      return try EngineTexts.withInstant(seconds: seconds + epoch, nanoseconds: rest * 1000, body)
+    }
+
+    /// Writes the text of a `date`, and passes it to `body`.
+    static func withText<Result>(
+      days: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result? {
+      try EngineTexts.withInstant(seconds: Int64(days) * 86_400 + epoch, nanoseconds: 0) { text in
+        try body(UnsafeRawBufferPointer(rebasing: text[..<10]))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+// A package of its own, so that libpq is needed here alone.
+let package = Package(
+  name: "engine-tests",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "postil", path: "../../..", traits: ["PostgreSQL"])],
+  targets: [
+    .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")])
+  ],
+  swiftLanguageModes: [.v6]
+)

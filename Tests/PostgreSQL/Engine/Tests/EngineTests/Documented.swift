@@ -1,0 +1,18 @@
+import Postil
+import PostilPostgreSQL
+
+private typealias TasksSchema = EngineTestsSchema
+
+/// The code of Docs/PostgreSQL.md.
+private enum Documented {
+  static func store() async throws -> [(Item, [Tag])] {
+    let store = try await PostgreSQLStore("postgresql://app@db.example/tasks", schema: TasksSchema.self)
+    try await store.write { db in
+      let home = try Project.Draft(name: "Home").insert(in: db)
+      let item = try Item.Draft(title: "Oil the door", projectID: home.id).insert(in: db)
+      try item.addToTags(Tag.Draft(name: "urgent").insert(in: db), in: db)
+    }
+    let open = try await store.read { db in try Item.where { !$0.done }.with { $0.tags }.fetchAll(in: db) }
+    return open
+  }
+}

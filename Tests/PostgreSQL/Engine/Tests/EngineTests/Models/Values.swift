@@ -1,0 +1,49 @@
+import Foundation
+import Postil
+
+enum Mood: String, Codable, Sendable { case calm, wild }
+
+struct Address: Codable, Hashable, Sendable {
+  var street: String
+  var number: Int?
+}
+
+/// A row of every type that a column can have.
+// @table
+struct Specimen: Hashable, Sendable {
+  let id: ID
+  var name: String
+  var nick: String = ""  // @collate(nocase)
+  var int8: Int8 = 0
+  var int16: Int16 = 0
+  var int32: Int32 = 0
+  var uint32: UInt32 = 0
+  var uint64: UInt64 = 0
+  var count: Int?
+  var half: Float = 0
+  var number: Double = 0
+  var done = false
+  var data: Data = Data()
+  var at: Date
+  // @store(as: unixSeconds)
+  var seconds: Date?
+  var day: DateComponents?  // @store(as: day)
+  var length: Duration?
+  var price: Decimal?
+  var key: UUID?
+  var moods: [Mood] = []  // @json
+  var address: Address?  // @json
+  var mood: Mood = .calm
+}
+
+/// A row whose key is a UUID, with an order of its own for its parts.
+// @table
+struct Device: Hashable, Sendable {
+  struct ID: RawRepresentable, Hashable, Codable, Sendable {
+    let rawValue: UUID
+    init(rawValue: UUID) { self.rawValue = rawValue }
+  }
+  let id: ID
+  var name: String
+  // @manyToMany(peers: Device, ordered)
+}
