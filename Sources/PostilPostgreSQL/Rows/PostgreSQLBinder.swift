@@ -74,9 +74,10 @@
       // libpq needs a pointer that isn't null for an empty value.
       bytes.append(0)
       return try bytes.withUnsafeBytes { buffer in
-        let start = buffer.baseAddress!.assumingMemoryBound(to: CChar.self)
+        let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
         return try body(
-          places.map { $0.map { start + $0.lowerBound } }, places.map { Int32($0?.count ?? 0) },
+          places.map { place in place.flatMap { place in start.map { $0 + place.lowerBound } } },
+          places.map { Int32($0?.count ?? 0) },
           isBinary.map { $0 ? 1 : 0 })
       }
     }
