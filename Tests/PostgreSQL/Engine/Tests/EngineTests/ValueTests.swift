@@ -17,7 +17,8 @@ extension PostgreSQLEngine {
         price: Decimal(string: "-12345678901234567890.12345"), key: UUID(), moods: [.calm, .wild],
         address: Address(street: "a \"b\" \\", number: nil), mood: .wild),
       Specimen.Draft(
-        name: "3", int8: .max, int16: .max, int32: .max, uint64: UInt64(Int64.max), count: .max, number: .leastNonzeroMagnitude,
+        name: "3", int8: .max, int16: .max, int32: .max, uint64: UInt64(Int64.max), count: .max,
+        number: .leastNonzeroMagnitude,
         at: Date(timeIntervalSince1970: 253_402_300_799.5), day: DateComponents(year: 1, month: 1, day: 1),
         length: .seconds(86_400), price: 0, address: Address(street: "", number: 7)),
     ]
