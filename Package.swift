@@ -87,7 +87,7 @@ let package = Package(
     .target(
       name: "PostilPostgreSQL",
       dependencies: [
-        "PostilQuery", "PostilSQL", "PostilSQLite", "PostilTranslation",
+        "PostilEvolution", "PostilQuery", "PostilSQL", "PostilSQLite", "PostilTranslation",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
@@ -133,12 +133,21 @@ let package = Package(
       name: "PostilDictionary",
       dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"],
       swiftSettings: unoptimized),
+    // What the tool does with PostgreSQL servers; empty without the trait.
+    .target(
+      name: "PostilServer",
+      dependencies: [
+        "PostilCatalog", "PostilCompiler", "PostilDialects", "PostilEvolution", "PostilMigrations", "PostilSQL",
+        "PostilSQLite", "PostilSchema",
+        .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: unoptimized),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
     .executableTarget(
       name: "PostilTool",
       dependencies: [
         "PostilCompiler", "PostilDialects", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilLint",
-        "PostilMigrations",
+        "PostilMigrations", "PostilServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),

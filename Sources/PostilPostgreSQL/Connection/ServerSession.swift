@@ -1,0 +1,127 @@
+#if PostgreSQL
+  import CPostgreSQL
+
+  /// A connection for tools and migrations: it runs SQL as it is written, and passes values as texts.
+  ///
+  /// Programs use ``PostgreSQLStore``, which translates statements and prepares them.
+  package final class ServerSession {
+    let handle: OpaquePointer
+
+    /// Connects to a server.
+    /// - Parameters:
+    ///   - parameters: a URL or a list of libpq's parameters. Source: PostgreSQL 15, section 34.1.1.
+    ///   - database: another database of the same server; `nil` for the one that `parameters` name.
+    /// - Throws: ``ConnectionLost`` if the server doesn't answer.
+    package init(_ parameters: String, database: String? = nil) throws {
+      // Only the first 'dbname' is read as a URL; the last one wins. Source: PostgreSQL 15, section 34.1, "PQconnectdbParams".
+      let settings = [("fallback_application_name", "postil"), ("dbname", parameters)]
+      let all = settings + (database.map { [("dbname", $0)] } ?? [])
+      guard let handle = Self.connect(all) else {
+        throw ConnectionLost(message: "out of memory", isOutcomeUnknown: false)
+      }
+      guard PQstatus(handle) == CONNECTION_OK else {
+        let message = String(cString: PQerrorMessage(handle)).trimmed
+        PQfinish(handle)
+        throw ConnectionLost(message: message, isOutcomeUnknown: false)
+      }
+      PQsetNoticeProcessor(handle, { _, _ in }, nil)
+      self.handle = handle
+    }
+
+    deinit { PQfinish(handle) }
+
+    private static func connect(_ settings: [(String, String)]) -> OpaquePointer? {
+      func copies(_ texts: [String]) -> [UnsafePointer<CChar>?] {
+        texts.map { text in
+          let bytes = text.utf8CString
+          let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+          _ = copy.initialize(from: bytes)
+          return UnsafePointer(copy.baseAddress)
+        } + [nil]
+      }
+      let (names, values) = (copies(settings.map(\.0)), copies(settings.map(\.1)))
+      defer { for pointer in names + values { pointer?.deallocate() } }
+      return PQconnectdbParams(names, values, 1)
+    }
+
+    /// The name of the database.
+    package var database: String { PQdb(handle).map { String(cString: $0) } ?? "" }
+
+    /// The server's version: 150004 for 15.4.
+    package var version: Int { Int(PQserverVersion(handle)) }
+
+    /// Runs one or more statements without parameters. Several statements are one transaction if they don't contain `BEGIN`.
+    /// - Throws: ``PostgreSQLError``, ``ConnectionLost``
+    package func run(_ sql: String) throws {
+      let result = PQexec(handle, sql)
+      defer { PQclear(result) }
+      try check(result, sql)
+    }
+
+    /// Runs a statement with the values of `$1`, `$2` …, whose types the server finds.
+    /// - Returns: the rows, each value as text, `nil` for NULL.
+    /// - Throws: ``PostgreSQLError``, ``ConnectionLost``
+    package func rows(_ sql: String, _ values: [String?] = []) throws -> [[String?]] {
+      let texts = values.map { $0.map { Array($0.utf8CString) } }
+      let pointers = texts.map { bytes -> UnsafePointer<CChar>? in
+        guard let bytes else { return nil }
+        let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+        _ = copy.initialize(from: bytes)
+        return UnsafePointer(copy.baseAddress)
+      }
+      defer { for pointer in pointers { pointer?.deallocate() } }
+      let result = PQexecParams(handle, sql, Int32(values.count), nil, pointers, nil, nil, 0)
+      defer { PQclear(result) }
+      try check(result, sql)
+      return (0..<PQntuples(result)).map { row in
+        (0..<PQnfields(result)).map { column in
+          PQgetisnull(result, row, column) == 1 ? nil : String(cString: PQgetvalue(result, row, column))
+        }
+      }
+    }
+
+    /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
+    /// - Throws: what `body` throws, or the commit; ``ConnectionLost`` says whether the commit may have succeeded.
+    package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+      try run("BEGIN")
+      let value: Result
+      do {
+        value = try body()
+      } catch {
+        try? run("ROLLBACK")
+        throw error
+      }
+      let result = PQexec(handle, "COMMIT")
+      defer { PQclear(result) }
+      do {
+        try check(result, "COMMIT")
+      } catch let error as ConnectionLost {
+        throw ConnectionLost(message: error.message, isOutcomeUnknown: true)
+      }
+      // A transaction that has failed is rolled back by COMMIT.
+      guard String(cString: PQcmdStatus(result)) == "COMMIT" else {
+        throw PostgreSQLError(
+          code: "25P02", message: "a statement failed, so nothing was committed", detail: nil, sql: "COMMIT")
+      }
+      return value
+    }
+
+    private func check(_ result: OpaquePointer?, _ sql: String) throws {
+      let status = PQresultStatus(result)
+      guard status != PGRES_TUPLES_OK, status != PGRES_COMMAND_OK, status != PGRES_EMPTY_QUERY else { return }
+      throw error(result, sql)
+    }
+
+    /// The server's error.
+    func error(_ result: OpaquePointer?, _ sql: String?) -> any Error {
+      func field(_ letter: Unicode.Scalar) -> String? {
+        result.flatMap { PQresultErrorField($0, Int32(letter.value)) }.map { String(cString: $0) }
+      }
+      let message = String(cString: PQerrorMessage(handle)).trimmed
+      guard let code = field("C"), PQstatus(handle) == CONNECTION_OK else {
+        return ConnectionLost(message: field("M") ?? message, isOutcomeUnknown: false)
+      }
+      return PostgreSQLError(code: code, message: field("M") ?? message, detail: field("D") ?? field("H"), sql: sql)
+    }
+  }
+#endif

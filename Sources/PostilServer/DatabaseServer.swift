@@ -1,0 +1,44 @@
+#if PostgreSQL
+  import PostilPostgreSQL
+
+  /// The server that a command works on.
+  package struct DatabaseServer: Sendable {
+    /// A URL or a list of libpq's parameters.
+    package let url: String
+
+    /// Names a server. Nothing is connected.
+    package init(_ url: String) { self.url = url }
+
+    /// The URL without its password, for messages.
+    package var name: String {
+      guard let scheme = url.firstRange(of: "://") else { return url }
+      let rest = url[scheme.upperBound...]
+      let authority = rest.prefix { $0 != "/" && $0 != "?" }
+      guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else { return url }
+      return url[..<colon] + String(url[at...])
+    }
+
+    /// Connects to the server.
+    /// - Parameter database: another database of the server; `nil` for the one of the URL.
+    /// - Throws: ``UnusableServer`` if the server doesn't answer, or is too old.
+    package func connect(database: String? = nil) throws -> ServerSession {
+      let session: ServerSession
+      do {
+        session = try ServerSession(url, database: database)
+      } catch let error as ConnectionLost {
+        throw UnusableServer(reason: error.message)
+      }
+      guard session.version >= 150_000 else {
+        throw UnusableServer(
+          reason: "the server is PostgreSQL \(session.version / 10_000); Postil requires version 15 or later")
+      }
+      return session
+    }
+  }
+
+  /// A server that can't be connected to.
+  package struct UnusableServer: Error {
+    /// The client's message.
+    package let reason: String
+  }
+#endif
