@@ -22,7 +22,11 @@ extension ExpressionNode {
 
   @usableFromInline
   static func comparison(_ operation: Comparison, _ left: Self, _ right: Self, _ nullability: Nullability) -> Self {
-    Self(.comparison(operation, left, right, nullability), over: left, right)
+    switch operation {
+    case .equal where left.isNullValue || right.isNullValue: isNull(left.isNullValue ? right : left)
+    case .notEqual where left.isNullValue || right.isNullValue: isNotNull(left.isNullValue ? right : left)
+    default: Self(.comparison(operation, left, right, nullability), over: left, right)
+    }
   }
 
   /// Whether a row of expressions is less or greater than a row of values.

@@ -38,21 +38,18 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
     SQLOperation(collating: .branches(branches, otherwise: .value(Branch._boundValue(of: value))))
   }
 
-  /// Sets the expression if no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE t0."title" END`.
+  /// Sets the expression if no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE t0."title" END`. The result can be `NULL` if
+  /// the expression can be.
   @inlinable @_disfavoredOverload
-  public func otherwise<E: SQLExpression<Branch>>(_ expression: E) -> SQLOperation<Branch> {
+  public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<E.Value>
+  where Branch.Unwrapped == Branch, E.Value.Unwrapped == Branch {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
   }
 
-  /// Sets the expression, which can be `NULL`, if no condition is true.
+  /// Sets the expression if no condition is true. The result can be `NULL`, like the values.
   @inlinable @_disfavoredOverload
-  public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<E.Value> where E.Value == Branch? {
-    SQLOperation(collating: .branches(branches, otherwise: expression.node))
-  }
-
-  /// Sets the expression, which is never `NULL`, if no condition is true.
-  @inlinable @_disfavoredOverload
-  public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<Branch> where Branch == E.Value? {
+  public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<Branch>
+  where Branch: _OptionalColumnValue, E.Value.Unwrapped == Branch.Unwrapped {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
   }
 }

@@ -50,8 +50,9 @@ extension SQLExpression {
   }
 }
 
-// `nil` itself. For a nullable value, Swift prefers the functions whose constraints say more.
-extension SQLExpression {
+// `nil` itself, for values that are never `NULL`. The functions above take it for the others, where one more candidate would cost
+// each `== nil` type-checking time.
+extension SQLExpression where Value.Unwrapped == Value {
   /// Warns that a value that is never `NULL` is compared with `nil`.
   @available(*, deprecated, message: "the value is never NULL, so the comparison with nil is always false")
   @inlinable
@@ -63,16 +64,6 @@ extension SQLExpression {
   public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate {
     SQLPredicate(.isNotNull(lhs.node))
   }
-}
-
-extension SQLExpression where Value: _OptionalColumnValue {
-  /// Whether the value is `NULL`: `t0."due_at" IS NULL`.
-  @inlinable
-  public static func == (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNil }
-
-  /// Whether the value isn't `NULL`: `t0."due_at" IS NOT NULL`.
-  @inlinable
-  public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNotNil }
 }
 
 // Values are compared in the database's sort order for the column. A comparison with `NULL` is false.

@@ -88,10 +88,9 @@ extension SQLRenderer {
       case .not, .isNull, .isTrue, .isNotTrue, .exists, .membership, .rowMembership, .selected, .jsonContains, .jsonAny:
         continue
       case .logical(_, let left, let right): rest += [left, right]
-      case .comparison(.equal, let left, let right, let nullability),
-        .comparison(.notEqual, let left, let right, let nullability):
+      case .comparison(.equal, _, _, let nullability), .comparison(.notEqual, _, _, let nullability):
         // These are written with `IS` if an operand can be `NULL`.
-        if nullability == .none, node.isOptional, !left.isNullValue, !right.isNullValue { return false }
+        if nullability == .none, node.isOptional { return false }
       case .match(_, let entry): if entry.node.parent.map(mayBeMissing) ?? true { return false }
       case .raw: return false
       default: if node.isOptional { return false }
@@ -113,14 +112,6 @@ extension SQLRenderer {
     _ comparison: Comparison, _ left: ExpressionNode, _ right: ExpressionNode, _ nullability: Nullability,
     nullIsFalse: Bool
   ) {
-    switch comparison {
-    case .equal, .notEqual:
-      if left.isNullValue || right.isNullValue {
-        writeOperand(left.isNullValue ? right : left, above: .add)
-        return write(comparison == .equal ? " IS NULL" : " IS NOT NULL")
-      }
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
-    }
     writeCompared(left, with: [right])
     switch comparison {
     case .equal:

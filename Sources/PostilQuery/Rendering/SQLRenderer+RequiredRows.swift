@@ -51,9 +51,7 @@ extension ExpressionNode {
     case .comparison(let comparison, let left, let right, let nullability):
       switch comparison {
       case .less, .lessOrEqual, .greater, .greaterOrEqual: left.rowsOfValue + right.rowsOfValue
-      case .equal where left.isNullValue || right.isNullValue: []
       case .equal: nullability == .both ? [] : left.rowsOfValue + right.rowsOfValue
-      case .notEqual where left.isNullValue || right.isNullValue: left.rowsOfValue + right.rowsOfValue
       case .notEqual: nullability == .none ? left.rowsOfValue + right.rowsOfValue : []
       }
     case .not(let operand):
