@@ -11,9 +11,11 @@ struct GRDBStore: LoadStore {
     configuration.busyMode = .timeout(30)
     configuration.maximumReaderCount = 8
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
+      try db.execute(sql: "PRAGMA cache_size = -16384")
     }
     pool = try DatabasePool(path: path, configuration: configuration)
+    // Afterwards, because GRDB sets NORMAL when it turns the write-ahead log on.
+    try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
   }
 
   func lookUp(_ ids: [Int64]) async throws -> Int {
