@@ -16,3 +16,10 @@ private enum Documented {
     return open
   }
 }
+
+/// A function over both engines.
+private struct DocumentedFunction {
+  func openItems(in store: some DatabaseStore) async throws -> [Item] {
+    try await store.read { db in try Item.where { !$0.done }.fetchAll(in: db) }
+  }
+}

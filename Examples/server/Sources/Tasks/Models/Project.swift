@@ -1,0 +1,8 @@
+import Postil
+
+/// What items belong to.
+// @table
+struct Project: Codable, Hashable, Identifiable, Sendable {
+  let id: ID
+  var name: String  // @unique
+}
