@@ -37,15 +37,14 @@ private func withServer(
   over store: some DatabaseStore, _ body: @escaping @Sendable (Client) async throws -> Void
 ) async throws {
   let (ports, port) = AsyncStream.makeStream(of: Int.self)
-  var logger = Logger(label: "tests")
-  // Tests stop the server by cancelling it, which it reports as an error.
-  logger.logLevel = .critical
-  let application = Application(
+  var application = Application(
     router: TaskServer.router(over: store),
     configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-    onServerRunning: { port.yield($0.localAddress?.port ?? 0) }, logger: logger)
+    onServerRunning: { port.yield($0.localAddress?.port ?? 0) })
+  // Tests stop the server by cancelling it, which it reports as an error.
+  application.logger.logLevel = .critical
   try await withThrowingTaskGroup(of: Void.self) { group in
-    group.addTask { try await application.run() }
+    group.addTask { [application] in try await application.run() }
     group.addTask {
       for await port in ports {
         try await body(Client(port: port))
