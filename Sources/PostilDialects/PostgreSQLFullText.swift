@@ -28,11 +28,25 @@ enum PostgreSQLFullText {
     guard let configuration = configuration(for: arguments) else {
       throw PostgreSQLRefusal(.tokenizer(index.tokenizer ?? ""), at: 0)
     }
-    let texts = index.columns.map { name in
-      let column = plain(name, of: table)
-      return table.columns.first { $0.name == name }?.isNullable == true ? "coalesce(\(column), '')" : column
-    }
-    return "\(start) (to_tsvector('\(configuration)'::regconfig, \(texts.joined(separator: " || ' ' || "))))"
+    return "\(start) ((\(search(index, of: table, configuration).vector())))"
+  }
+
+  /// The index, for searches.
+  static func search(_ index: FullTextIndex, of table: Table) -> PostgreSQLSearchIndex {
+    let arguments = (index.tokenizer ?? "unicode61").split(separator: " ").map { $0.lowercased() }
+    return search(index, of: table, configuration(for: arguments))
+  }
+
+  private static func search(
+    _ index: FullTextIndex, of table: Table, _ configuration: String?
+  ) -> PostgreSQLSearchIndex {
+    PostgreSQLSearchIndex(
+      name: index.name, table: table.name,
+      columns: index.columns.map { name in
+        let column = table.columns.first { $0.name == name }
+        return PostgreSQLSearchIndex.Column(
+          name: name, isNullable: column?.isNullable == true, isNocase: column?.postgreSQLType == "citext")
+      }, configuration: configuration)
   }
 
   /// The text search configuration for a tokenizer; `nil` if it has unknown arguments.

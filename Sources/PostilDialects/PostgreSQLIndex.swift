@@ -22,7 +22,8 @@ enum PostgreSQLIndex {
         let value = try PostgreSQLRefusal.about(expression) { () throws(PostgreSQLRefusal) in
           try translator.fragment(SQLParser.expression(expression), scope)
         }
-        sql = "(\(value.sql))"
+        // Most values in JSON are texts.
+        sql = "(\(translator.typed(value, as: .text).sql))"
         isNullable = value.isNullable
       }
       if term.isDescending { sql += " DESC" }

@@ -18,7 +18,12 @@ extension PostgreSQLTranslator {
     var arguments = call.arguments[...]
     var format: String?
     if call.name == "strftime" {
-      guard case .text(let text)? = arguments.popFirst()?.form else {
+      let first = arguments.popFirst()
+      if case .parameter(let number)? = first?.form, let parameters, parameters.convert(number, by: .dateFormat) {
+        let moment = try moment(arguments, of: call.name, node, scope)
+        return Fragment("to_char(\(moment.sql), $\(number))", .atom, .text, isNullable: true)
+      }
+      guard case .text(let text)? = first?.form else {
         throw PostgreSQLRefusal(.arguments(call.name), at: node.offset)
       }
       format = text
@@ -30,8 +35,11 @@ extension PostgreSQLTranslator {
     case "time":
       return try checked(text(moment, "HH24:MI:SS"), node)
     case "julianday":
+      // SQLite calculates with milliseconds since the start of the Julian calendar.
       return Fragment(
-        "\(epoch(moment))::double precision / 86400 + 2440587.5", .sum, .real(bits: 64), isNullable: moment.isNullable)
+        "(floor(\(epoch(moment)) * 1000 + 0.5) + 210866760000000)::double precision / 86400000", .product,
+        .real(bits: 64),
+        isNullable: moment.isNullable)
     case "unixepoch":
       return Fragment("floor(\(epoch(moment)))::bigint", .cast, .integer(bits: 64), isNullable: moment.isNullable)
     default:
@@ -75,33 +83,74 @@ extension PostgreSQLTranslator {
     _ arguments: ArraySlice<SQLNode>, of function: String, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     var result = Fragment(PostgreSQLClock.utcNow, .product, .timestamp, isNullable: false)
+    var modifiers = arguments.dropFirst()
     if let first = arguments.first, !isNow(first) {
-      let value = try fragment(first, scope, as: isText(first) ? .timestamp : nil)
+      var value = try fragment(first, scope, as: isText(first) ? .timestamp : nil)
+      if value.type == .jsonValue || value.type == .text && isParameter(first) {
+        // It must be the text of a date.
+        value = typed(value, as: .text)
+        value.isDateText = true
+      }
       switch value.type {
       case .timestamp: result.sql = "\(value.operand(.collation)) AT TIME ZONE 'UTC'"
       case .date: result = value.castToMoment
+      case .text where value.isDateText:
+        result = Fragment("\(value.operand(.cast))::timestamp", .cast, .timestamp, isNullable: value.isNullable)
+      case .integer, .real, .numeric:
+        let isUnix = modifiers.first.map { isText($0, "unixepoch") } ?? false
+        if isUnix { modifiers.removeFirst() }
+        result.sql = "\(time(of: value, isUnix: isUnix)) AT TIME ZONE 'UTC'"
       default: throw PostgreSQLRefusal(.arguments(function), at: first.offset)
       }
       result.isNullable = value.isNullable
     } else if needsImmutable {
       throw PostgreSQLRefusal(.changingFunction(function), at: node.offset)
     }
-    for modifier in arguments.dropFirst() {
-      guard case .text(let text) = modifier.form, let next = modified(result, by: text) else {
-        throw PostgreSQLRefusal(.modifier(function), at: modifier.offset)
+    for modifier in modifiers {
+      if case .text(let text) = modifier.form {
+        guard let next = modified(result, by: text) else {
+          throw PostgreSQLRefusal(.modifier(function), at: modifier.offset)
+        }
+        result = next
+      } else {
+        let value = try fragment(modifier, scope, as: .text)
+        guard value.type == .text, !needsImmutable else {
+          throw PostgreSQLRefusal(.modifier(function), at: modifier.offset)
+        }
+        result = shifted(result, by: "\(value.operand(.cast))::interval")
+        result.isNullable = result.isNullable || value.isNullable
       }
-      result = next
     }
     return result
   }
 
-  private func isNow(_ node: SQLNode) -> Bool {
-    if case .text(let text) = node.form { text.lowercased() == "now" } else { false }
+  /// The time of a number: seconds since 1970, or days of the Julian calendar. SQLite rounds to milliseconds.
+  private func time(of value: Fragment, isUnix: Bool) -> String {
+    if isUnix, value.type.isInteger { return "to_timestamp(\(value.sql))" }
+    let milliseconds =
+      isUnix ? "\(value.operand(.product)) * 1000" : "(\(value.operand(.sum)) - 2440587.5) * 86400000"
+    return "to_timestamp(floor(\(milliseconds) + 0.5) / 1000)"
   }
+
+  private func isNow(_ node: SQLNode) -> Bool { isText(node, "now") }
+
+  private func isText(_ node: SQLNode, _ word: String) -> Bool {
+    if case .text(let text) = node.form { text.lowercased() == word } else { false }
+  }
+
+  func isParameter(_ node: SQLNode) -> Bool { if case .parameter = node.form { true } else { false } }
 
   private func isText(_ node: SQLNode) -> Bool { if case .text = node.form { true } else { false } }
 
-  /// Applies `+3 days` or `start of month`. Months and years aren't supported, because the two databases add them differently.
+  /// Adds an interval of months, days or seconds. SQLite changes the month first and keeps the day, so that 31 January and a month are
+  /// 3 March; PostgreSQL's own sum is 28 February.
+  private func shifted(_ value: Fragment, by interval: String) -> Fragment {
+    let month = "date_trunc('month', \(value.sql))"
+    return Fragment(
+      "\(month) + \(interval) + (\(value.operand(.sum)) - \(month))", .sum, .timestamp, isNullable: value.isNullable)
+  }
+
+  /// Applies `+3 days` or `start of month`.
   private func modified(_ value: Fragment, by modifier: String) -> Fragment? {
     let words = modifier.lowercased().split(separator: " ")
     var result = value
@@ -114,6 +163,7 @@ extension PostgreSQLTranslator {
       return nil
     }
     let unit = words[1].last == "s" ? words[1].dropLast() : words[1]
+    if unit == "month" || unit == "year" { return shifted(value, by: "INTERVAL '\(amount) \(unit)s'") }
     guard ["day", "hour", "minute", "second"].contains(unit) else { return nil }
     // The interval is in seconds, so that the length of a day doesn't depend on the time zone.
     let seconds = Int64(amount) * ["day": 86400, "hour": 3600, "minute": 60, "second": 1][String(unit), default: 1]
@@ -128,6 +178,7 @@ extension PostgreSQLTranslator {
     var result = Fragment(
       "to_char(\(moment.sql), \(SQLText.literal(pattern)))", .atom, .text, isNullable: moment.isNullable)
     result.isVolatile = true
+    result.isDateText = pattern.hasPrefix("YYYY-MM-DD")
     return result
   }
 
@@ -157,19 +208,28 @@ extension PostgreSQLTranslator {
 
   /// The `to_char` pattern for a `strftime` format.
   private func pattern(_ format: String, _ node: SQLNode) throws(PostgreSQLRefusal) -> String {
-    let codes = [
-      "Y": "YYYY", "m": "MM", "d": "DD", "H": "HH24", "M": "MI", "S": "SS", "f": "SS.MS", "j": "DDD",
-    ]
+    guard let pattern = PostgreSQLClock.pattern(for: format) else {
+      throw PostgreSQLRefusal(.format(format), at: node.offset)
+    }
+    return pattern
+  }
+}
+
+extension PostgreSQLClock {
+  private static let codes = [
+    "Y": "YYYY", "m": "MM", "d": "DD", "H": "HH24", "M": "MI", "S": "SS", "f": "SS.MS", "j": "DDD", "%": "%",
+  ]
+
+  /// The `to_char` pattern for a `strftime` format; `nil` if there is none.
+  package static func pattern(for format: String) -> String? {
     var result = ""
     var rest = format[...]
     while let character = rest.popFirst() {
       if character == "%" {
-        guard let code = rest.popFirst().flatMap({ codes[String($0)] }) else {
-          throw PostgreSQLRefusal(.format(format), at: node.offset)
-        }
+        guard let code = rest.popFirst().flatMap({ codes[String($0)] }) else { return nil }
         result += code
       } else if character == "\"" || character == "\\" {
-        throw PostgreSQLRefusal(.format(format), at: node.offset)
+        return nil
       } else {
         result += character.isLetter || character.isNumber ? "\"\(character)\"" : String(character)
       }

@@ -19,6 +19,10 @@ package struct PostgreSQLFragment {
   package var isCollationNamed = false
   /// Whether PostgreSQL sorts the text by bytes instead of using the collation of the database.
   package var isSortedByBytes = false
+  /// Whether the text is that of a date or a time, which PostgreSQL can read as one.
+  package var isDateText = false
+  /// The document and the path of a value in JSON.
+  package var json: (document: String, path: String)?
   /// Whether the value can change from one statement to the next.
   package var isVolatile = false
 

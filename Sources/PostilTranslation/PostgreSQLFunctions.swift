@@ -7,14 +7,18 @@ extension PostgreSQLTranslator {
     if PostgreSQLClock.functions.contains(call.name) { return try date(call, node, scope, expected) }
     let count = call.arguments.count
     if let window = call.window, !Self.isAggregate(call.name, count) { return try windowed(call, window, node, scope) }
-    if Self.isAggregate(call.name, count) { return try aggregate(call, node, scope) }
+    if Self.isAggregate(call.name, count) {
+      var rows = self
+      // The argument of an aggregate is a value of each row.
+      if call.window == nil { rows.groups.removeAll { $0.depth == scope.outer.count } }
+      return try rows.aggregate(call, node, scope)
+    }
     func wrong() -> PostgreSQLRefusal { PostgreSQLRefusal(.arguments(call.name), at: node.offset) }
     func texts() throws(PostgreSQLRefusal) -> [Fragment] {
       var texts: [Fragment] = []
       for argument in call.arguments {
-        let text = plain(try fragment(argument, scope, as: .text))
-        guard text.type == .text || text.type == .null else { throw wrong() }
-        texts.append(text)
+        guard let text = text(try fragment(argument, scope, as: .text)) else { throw wrong() }
+        texts.append(plain(text))
       }
       return texts
     }
@@ -42,22 +46,14 @@ extension PostgreSQLTranslator {
       return result
     case ("trim", 1), ("trim", 2): return made("btrim", try texts(), .text)
     case ("ltrim", 1), ("ltrim", 2), ("rtrim", 1), ("rtrim", 2), ("replace", 3):
-      return made(call.name, try texts(), .text)
+      let texts = try texts()
+      var result = made(call.name, texts, .text)
+      result.isDateText = texts[0].isDateText && call.name == "rtrim"
+      return result
     case ("instr", 2): return made("strpos", try texts(), .integer(bits: 32))
-    case ("substr", 2), ("substr", 3), ("substring", 2), ("substring", 3):
-      let text = plain(try fragment(call.arguments[0], scope, as: .text))
-      var arguments = [text]
-      for (index, argument) in call.arguments.dropFirst().enumerated() {
-        // In SQLite, a negative start counts from the end, and a negative length counts backwards.
-        guard case .integer(let digits) = argument.form, let value = Int32(digits), value >= 1 - index else {
-          throw wrong()
-        }
-        arguments.append(try fragment(argument, scope))
-      }
-      guard text.type == .text else { throw wrong() }
-      return made("substr", arguments, .text)
+    case ("substr", 2), ("substr", 3), ("substring", 2), ("substring", 3): return try slice(call, node, scope)
     case ("abs", 1):
-      let value = try fragment(call.arguments[0], scope)
+      let value = try number(call.arguments[0], scope)
       guard value.type.isNumber else { throw wrong() }
       return made("abs", [value], value.type)
     case ("coalesce", 2...), ("ifnull", 2):
@@ -75,31 +71,34 @@ extension PostgreSQLTranslator {
       return try choice(
         nil, [(when: call.arguments[0], then: call.arguments[1])], call.arguments[2], scope, expected)
     case ("min", 2...), ("max", 2...):
-      // PostgreSQL's functions ignore NULL; SQLite's return it.
       let values = try operands(call.arguments, scope, areSorted: true)
-      guard !values.contains(where: \.isNullable) else { throw wrong() }
+      guard !values.contains(where: { $0.type == .jsonValue }) else { throw wrong() }
       var result = made(call.name == "min" ? "least" : "greatest", values, values[0].type)
       result.collation = values.compactMap(\.collation).first
-      return computed(result)
+      result = computed(result)
+      // PostgreSQL's functions ignore NULL; SQLite's return it.
+      let nullable = values.filter(\.isNullable).map { "\($0.operand(.comparison)) IS NOT NULL" }
+      guard !nullable.isEmpty else { return result }
+      result.sql = "CASE WHEN \(nullable.joined(separator: " AND ")) THEN \(result.sql) END"
+      result.strength = .atom
+      return result
     case ("hex", 1):
-      let value = try fragment(call.arguments[0], scope)
-      guard value.type == .bytes else { throw wrong() }
+      var value = try fragment(call.arguments[0], scope)
+      if value.type != .bytes {
+        // SQLite returns the bytes of the text of other values.
+        guard let text = text(value) else { throw wrong() }
+        value = bytes(of: plain(text))
+      }
       return Fragment(
         "upper(encode(\(value.sql), 'hex'))", .atom, .text, isNullable: value.isNullable)
-    case ("json_valid", 1):
-      let value = try fragment(call.arguments[0], scope)
-      guard value.type == .json else { throw wrong() }
-      return Fragment("\(value.operand(.comparison)) IS NOT NULL", .identity, .boolean, isNullable: false)
-    case ("json_array_length", 1):
-      let value = try fragment(call.arguments[0], scope)
-      guard value.type == .json else { throw wrong() }
-      return Fragment(
-        "CASE jsonb_typeof(\(value.sql)) WHEN 'array' THEN jsonb_array_length(\(value.sql)) ELSE 0 END", .atom,
-        .integer(bits: 32), isNullable: value.isNullable)
-    case ("json_extract", _), ("json", _), ("json_type", _): throw PostgreSQLRefusal(.jsonPath, at: node.offset)
     case ("random", _), ("randomblob", _), ("changes", _), ("last_insert_rowid", _), ("total_changes", _):
       throw PostgreSQLRefusal(.changingFunction(call.name), at: node.offset)
-    default: throw PostgreSQLRefusal(.function(call.name), at: node.offset)
+    default:
+      if let value = try searchFunction(call, node, scope) { return value }
+      if let value = try jsonFunction(call, node, scope) { return value }
+      if let value = try decimalFunction(call, node, scope) { return value }
+      if let value = try mathematicalFunction(call, node, scope) { return value }
+      throw PostgreSQLRefusal(.function(call.name), at: node.offset)
     }
   }
 
@@ -112,7 +111,9 @@ extension PostgreSQLTranslator {
 
   private static func isAggregate(_ name: String, _ count: Int) -> Bool {
     switch name {
-    case "count", "sum", "total", "avg", "group_concat": true
+    case "count", "sum", "total", "avg", "group_concat", "json_group_array", "json_group_object", "postil_decimal_sum",
+      "postil_decimal_average":
+      true
     case "min", "max": count == 1
     default: false
     }
@@ -182,12 +183,18 @@ extension PostgreSQLTranslator {
     }
   }
 
+  /// ` FILTER (WHERE …) OVER (…)`
+  func suffix(_ call: SQLCall, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
+    var filter = ""
+    if let condition = call.filter { filter = " FILTER (WHERE \(try self.condition(condition, scope).sql))" }
+    return filter + (try over(call.window, scope))
+  }
+
   private func aggregate(_ call: SQLCall, _ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     func wrong() -> PostgreSQLRefusal { PostgreSQLRefusal(.arguments(call.name), at: node.offset) }
-    let filter =
-      try call.filter.map { node throws(PostgreSQLRefusal) in " FILTER (WHERE \(try condition(node, scope).sql))" }
-      ?? ""
-    let suffix = filter + (try over(call.window, scope))
+    if let value = try jsonFunction(call, node, scope) { return value }
+    if let value = try decimalAggregate(call, node, scope) { return value }
+    let suffix = try suffix(call, scope)
     let distinct = call.isDistinct ? "DISTINCT " : ""
     if call.name == "count" {
       let argument = call.isStar || call.arguments.isEmpty ? "*" : try fragment(call.arguments[0], scope).sql
@@ -200,6 +207,7 @@ extension PostgreSQLTranslator {
     if value.type == .boolean { value = value.cast(to: .integer(bits: 32)) }
     switch call.name {
     case "min", "max":
+      if value.type == .jsonValue { return try extreme(value, call, node, scope) }
       guard ![.uuid, .json, .bytes].contains(value.type) else { throw wrong() }
       return computed(
         Fragment(
@@ -207,11 +215,10 @@ extension PostgreSQLTranslator {
           collation: value.collation))
     case "group_concat":
       let separator = call.arguments.count > 1 ? try fragment(call.arguments[1], scope, as: .text).sql : "','"
-      if value.type.isInteger { value = value.cast(to: .text) }
-      guard value.type == .text else { throw wrong() }
+      guard let text = text(value) else { throw wrong() }
       return Fragment(
-        "string_agg(\(distinct)\(plain(value).sql), \(separator))\(suffix)", .atom, .text, isNullable: true)
-    default: break
+        "string_agg(\(distinct)\(plain(text).sql), \(separator))\(suffix)", .atom, .text, isNullable: true)
+    default: value = try number(first, scope)
     }
     guard value.type.isNumber else { throw wrong() }
     let sum = "\(call.name == "avg" ? "avg" : "sum")(\(distinct)\(value.sql))\(suffix)"

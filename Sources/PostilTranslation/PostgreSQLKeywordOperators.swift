@@ -11,7 +11,10 @@ extension PostgreSQLTranslator {
     for node in nodes { parts.append(try fragment(node, scope)) }
     let result = try self.select(select, scope, expecting: parts.map(\.type))
     guard result.columns.count == parts.count else { throw PostgreSQLRefusal(.unreadable("SELECT"), at: select.offset) }
-    for (index, part) in parts.enumerated() { parts[index] = resolved(part, as: result.columns[index].type) }
+    for (index, part) in parts.enumerated() {
+      let type = result.columns[index].type
+      parts[index] = typed(resolved(part, as: type), as: type)
+    }
     for (part, column) in zip(parts, result.columns)
     where part.type != column.type && !(part.type.isNumber && column.type.isNumber) {
       throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
@@ -34,19 +37,29 @@ extension PostgreSQLTranslator {
   package func match(
     _ word: String, _ value: SQLNode, _ pattern: SQLNode, escape: SQLNode?, isNegated: Bool, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
-    // With the collation "C", only ASCII letters have a case, as in SQLite.
-    let text = plain(try fragment(value, scope, as: .text)).sortedByBytes
-    guard text.type == .text else {
-      throw PostgreSQLRefusal(.operands(text.type.name, word, "text"), at: value.offset)
+    if word == "MATCH" {
+      let found = try search(value, pattern, scope)
+      return isNegated ? Fragment("NOT (\(found.sql))", .not, .boolean, isNullable: found.isNullable) : found
     }
+    // With the collation "C", only ASCII letters have a case, as in SQLite.
+    guard let written = self.text(try fragment(value, scope, as: .text)) else {
+      throw PostgreSQLRefusal(.operands("this type", word, "text"), at: value.offset)
+    }
+    let text = plain(written).sortedByBytes
     let not = isNegated ? "NOT " : ""
     if word == "GLOB" {
-      guard case .text(let glob) = pattern.form, let expression = PostgreSQLPattern.expression(for: glob) else {
-        throw PostgreSQLRefusal(.pattern(word), at: pattern.offset)
+      let expression: String
+      var isNullable = text.isNullable
+      switch pattern.form {
+      case .text(let glob): expression = SQLText.literal(PostgreSQLPattern.expression(for: glob))
+      case .parameter(let number):
+        guard let parameters, parameters.convert(number, by: .pattern) else { fallthrough }
+        expression = "$\(number)"
+        isNullable = isNullable || parameters.isNull(number)
+      default: throw PostgreSQLRefusal(.pattern(word), at: pattern.offset)
       }
       return Fragment(
-        "\(text.operand(.sum)) \(isNegated ? "!~" : "~") \(SQLText.literal(expression))", .other, .boolean,
-        isNullable: text.isNullable)
+        "\(text.operand(.sum)) \(isNegated ? "!~" : "~") \(expression)", .other, .boolean, isNullable: isNullable)
     }
     let right = plain(try fragment(pattern, scope, as: .text))
     guard right.type == .text else {
@@ -54,10 +67,11 @@ extension PostgreSQLTranslator {
     }
     var sql = "\(text.operand(.sum)) \(not)ILIKE \(right.operand(.sum))"
     if let escape {
-      guard case .text(let sign) = escape.form, sign.unicodeScalars.count == 1 else {
-        throw PostgreSQLRefusal(.pattern("ESCAPE"), at: escape.offset)
+      switch escape.form {
+      case .text(let sign) where sign.unicodeScalars.count == 1: sql += " ESCAPE \(SQLText.literal(sign))"
+      case .parameter: sql += " ESCAPE \(try fragment(escape, scope, as: .text).operand(.sum))"
+      default: throw PostgreSQLRefusal(.pattern("ESCAPE"), at: escape.offset)
       }
-      sql += " ESCAPE \(SQLText.literal(sign))"
     } else if case .text(let literal) = pattern.form, !literal.contains("\\") {
     } else {
       sql += " ESCAPE ''"
@@ -101,55 +115,40 @@ extension PostgreSQLTranslator {
     _ operand: SQLNode, to name: String, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     if name.contains("INT"), let part = try datePart(operand, scope) { return part }
-    let value = try fragment(operand, scope)
+    var value = try fragment(operand, scope)
+    if value.type == .null {
+      let type: PostgreSQLType =
+        name.contains("INT")
+        ? .integer(bits: 64) : name.contains("BLOB") ? .bytes : name.contains("REAL") ? .real(bits: 64) : .text
+      return value.cast(to: type)
+    }
     // Source: SQLite, "Datatypes In SQLite", section 3.1.
     if name.contains("INT") {
+      value = typed(value, as: .integer(bits: 64))
       switch value.type {
       case .integer: return value.cast(to: .integer(bits: 64))
       case .boolean: return value.cast(to: .integer(bits: 32))
       case .real, .numeric:
         return Fragment("trunc(\(value.sql))::bigint", .cast, .integer(bits: 64), isNullable: value.isNullable)
+      case .text, .null: return number(startOf: plain(value), isInteger: true)
       default: break
       }
     } else if name.contains("CHAR") || name.contains("TEXT") || name.contains("CLOB") {
-      switch value.type {
-      case .text: return value
-      case .integer: return value.cast(to: .text)
-      case .boolean: return value.cast(to: .integer(bits: 32)).cast(to: .text)
-      default: break
+      if value.type == .bytes {
+        return Fragment("convert_from(\(value.sql), 'UTF8')", .atom, .text, isNullable: value.isNullable)
       }
+      if let text = text(value) { return text }
+    } else if name.contains("BLOB") {
+      if value.type == .bytes { return value }
+      if let text = text(value) { return bytes(of: plain(text)) }
     } else if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") {
+      value = typed(value, as: .real(bits: 64))
+      if value.type == .boolean { value = value.cast(to: .integer(bits: 32)) }
       if value.type.isNumber { return value.cast(to: .real(bits: 64)) }
+      if value.type == .text { return number(startOf: plain(value), isInteger: false) }
     } else if name == "NUMERIC", value.type.isNumber {
       return value
     }
     throw PostgreSQLRefusal(.cast("\(value.type.name) AS \(name)"), at: node.offset)
-  }
-}
-
-/// Patterns of `GLOB`. Source: SQLite, "SQL Language Expressions", section 5.
-package enum PostgreSQLPattern {
-  /// The equivalent regular expression; `nil` if a bracket isn't closed.
-  package static func expression(for glob: String) -> String? {
-    var result = "^"
-    var rest = glob.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "*": result += ".*"
-      case "?": result += "."
-      case "[":
-        let isNegated = rest.first == "^"
-        if isNegated { rest.removeFirst() }
-        guard let close = rest.dropFirst().firstIndex(of: "]"), !rest[..<close].contains("\\"),
-          !rest[..<close].contains("[")
-        else { return nil }
-        result += isNegated ? "[^" : "["
-        result += String(String.UnicodeScalarView(rest[..<close])) + "]"
-        rest = rest[rest.index(after: close)...]
-      case ".", "+", "(", ")", "{", "}", "|", "^", "$", "\\", "]": result += "\\\(scalar)"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "$"
   }
 }

@@ -47,7 +47,12 @@ package enum PostgreSQLMessage {
     case .pattern(let word):
       "PostgreSQL requires the pattern of '\(word)' to be a string literal; write it in single quotes"
     case .jsonPath:
-      "JSON paths return values of other types in PostgreSQL; store the value that the expression needs in a separate column"
+      "PostgreSQL requires the path of a JSON function to be a string literal; write a path such as '$.address.city'"
+    case .search(let text):
+      "the full-text expression '\(text)' has no PostgreSQL equivalent; use words, phrases, 'AND', 'OR', 'NOT' and 'word*'"
+    case .trigrams(let name):
+      "the index '\(name)' of three-letter sequences can't be searched with 'MATCH' in PostgreSQL; write 'LIKE', which uses the "
+        + "index"
     case .modifier(let name):
       "this modifier of '\(name)()' has a different result in PostgreSQL; use days, hours, minutes or seconds, as in '+7 days', "
         + "or 'start of month'"
@@ -103,6 +108,14 @@ package enum PostgreSQLMessage {
     case "jsonb": "JSON in single quotes"
     case "bytea": "bytes, as in x'00FF'"
     default: "a number"
+    }
+  }
+
+  /// A bound text without an equivalent.
+  package static func text(_ conversion: PostgreSQLConversion, _ text: String) -> String {
+    switch conversion {
+    case .dateFormat: refused(.format(text))
+    case .pattern, .search: refused(.search(text))
     }
   }
 

@@ -14,13 +14,23 @@ extension PostgreSQLTranslator {
     let ranks = nodes.map(adaptability)
     for rank in 0...2 {
       for index in nodes.indices where ranks[index] == rank {
-        let fragment = try fragment(nodes[index], scope, as: rank == 0 ? nil : known)
+        let expected = rank == 0 || known?.isOpen == true ? nil : known
+        let fragment = try fragment(nodes[index], scope, as: expected)
         fragments[index] = fragment
-        if known.map(isOpen) ?? true || known == .boolean && fragment.type.isNumber { known = fragment.type }
+        if known == nil || known == .null || known?.isOpen == true && fragment.type != .null
+          || known == .boolean && fragment.type.isNumber
+        {
+          known = fragment.type
+        }
       }
     }
     var values = fragments.compactMap { $0 }
-    guard let known else { return values }
+    guard var known else { return values }
+    if known == .text, values.allSatisfy({ $0.type != .text || $0.isDateText }),
+      let moment = values.first(where: { $0.type == .timestamp || $0.type == .date })
+    {
+      known = moment.type
+    }
     for index in values.indices { values[index] = try alike(values[index], known, nodes[index]) }
     return areResults ? values.map(computed) : collated(values, areSorted: areSorted, isList: isList)
   }
@@ -37,19 +47,12 @@ extension PostgreSQLTranslator {
     }
   }
 
-  /// Whether the type says nothing about the types of other operands.
-  private func isOpen(_ type: PostgreSQLType) -> Bool {
-    switch type {
-    case .null, .element: true
-    default: false
-    }
-  }
-
   private func alike(_ value: Fragment, _ type: PostgreSQLType, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
-    let value = resolved(value, as: type)
+    let value = typed(resolved(value, as: type), as: type)
     if value.type == type || value.type == .null || type == .null { return value }
     if value.type.isNumber, type.isNumber { return value }
     if value.type == .boolean, type.isNumber { return value.cast(to: .integer(bits: 32)) }
+    if let moment = moment(value, as: type) { return moment }
     throw PostgreSQLRefusal(.operands(value.type.name, "beside", type.name), at: node.offset)
   }
 

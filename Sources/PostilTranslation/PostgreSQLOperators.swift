@@ -9,7 +9,7 @@ extension PostgreSQLTranslator {
     }
     // SQLite's '+' does nothing, also to text.
     if symbol == "+" { return try fragment(operand, scope, as: expected) }
-    var value = try number(fragment(operand, scope, as: expected?.isNumber == true ? expected : nil), symbol, operand)
+    var value = try number(operand, symbol, scope, as: expected?.isNumber == true ? expected : nil)
     if symbol == "~", !value.type.isInteger {
       throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
     }
@@ -37,10 +37,12 @@ extension PostgreSQLTranslator {
     case "=", "<>", "<", "<=", ">", ">=": return try comparison(symbol, left, right, scope)
     case "||":
       let parts = [try joinable(left, scope), try joinable(right, scope)]
-      return Fragment(
+      var joined = Fragment(
         "\(parts[0].operand(.other)) || \(parts[1].operand(.sum))", .other, .text,
         isNullable: parts.contains(where: \.isNullable))
-    case "->", "->>": throw PostgreSQLRefusal(.jsonPath, at: node.offset)
+      joined.isDateText = parts.contains(where: \.isDateText)
+      return joined
+    case "->", "->>": return try member(symbol, left, right, scope)
     case "&", "|", "<<", ">>": return try bits(symbol, left, right, node, scope)
     default: return try arithmetic(symbol, left, right, scope)
     }
@@ -71,8 +73,13 @@ extension PostgreSQLTranslator {
         isNullable: true)
     }
     let values = try operands([left, right], scope, areSorted: symbol != "=" && symbol != "<>")
-    if values.contains(where: { $0.type == .json }) {
+    // JSON that a program compares is equal if it has the same content.
+    if values.contains(where: { $0.type == .json }), parameters == nil || symbol != "=" && symbol != "<>" {
       throw PostgreSQLRefusal(.operands("jsonb", symbol, values[1].type.name), at: left.offset)
+    }
+    if symbol != "=", symbol != "<>", values.allSatisfy({ $0.type == .jsonValue }) {
+      let rows = values.map { "(\(jsonOrder($0).joined(separator: ", ")))" }
+      return Fragment("\(rows[0]) \(symbol) \(rows[1])", .comparison, .boolean, isNullable: true)
     }
     return Fragment(
       "\(values[0].operand(.membership)) \(symbol) \(values[1].operand(.membership))", .comparison, .boolean,
@@ -94,10 +101,25 @@ extension PostgreSQLTranslator {
       .identity, .boolean, isNullable: false)
   }
 
-  private func number(_ value: Fragment, _ symbol: String, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
+  /// A number, or a truth value as a number.
+  private func number(
+    _ node: SQLNode, _ symbol: String, _ scope: Scope, as expected: PostgreSQLType? = nil
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    let value = try number(node, scope, as: expected)
     if value.type.isNumber || value.type == .null { return value }
-    if value.type == .boolean { return value.cast(to: .integer(bits: 32)) }
     throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
+  }
+
+  /// The value of a node where a number is expected. A bound `NULL` and a value in JSON become numbers, and a truth value 0 or 1.
+  func number(
+    _ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType? = nil
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    var expected = expected
+    if expected == nil, case .parameter(let number) = node.form, parameters?.isNull(number) == true {
+      expected = .integer(bits: 64)
+    }
+    let value = typed(try fragment(node, scope, as: expected), as: expected ?? .numeric)
+    return value.type == .boolean ? value.cast(to: .integer(bits: 32)) : value
   }
 
   private func arithmetic(
@@ -110,7 +132,7 @@ extension PostgreSQLTranslator {
     for isPointed in [false, true] {
       for index in nodes.indices where isReal(nodes[index]) == isPointed {
         let expected = isPointed ? read[1 - index]?.type : nil
-        read[index] = try number(fragment(nodes[index], scope, as: expected), symbol, nodes[index])
+        read[index] = try number(nodes[index], symbol, scope, as: expected)
       }
     }
     var values = read.compactMap { $0 }
@@ -149,7 +171,7 @@ extension PostgreSQLTranslator {
   private func bits(
     _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
-    var values = [try number(fragment(left, scope), symbol, left), try number(fragment(right, scope), symbol, right)]
+    var values = [try number(left, symbol, scope), try number(right, symbol, scope)]
     guard values.allSatisfy({ $0.type.isInteger }) else {
       throw PostgreSQLRefusal(.operands(values[0].type.name, symbol, values[1].type.name), at: node.offset)
     }
@@ -165,12 +187,11 @@ extension PostgreSQLTranslator {
   /// A value as an operand of a concatenation.
   private func joinable(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let value = try fragment(node, scope, as: isLiteral(node) ? nil : .text)
-    switch value.type {
-    case .text, .null: return computed(value)
-    case .integer: return value.cast(to: .text)
-    case .boolean: return value.cast(to: .integer(bits: 32)).cast(to: .text)
-    default: throw PostgreSQLRefusal(.concatenation(value.type.name), at: node.offset)
+    guard value.type != .null else { return value }
+    guard let text = text(value) else {
+      throw PostgreSQLRefusal(.concatenation(value.type.name), at: node.offset)
     }
+    return computed(text)
   }
 
   private func isReal(_ node: SQLNode) -> Bool { if case .real = node.form { true } else { false } }

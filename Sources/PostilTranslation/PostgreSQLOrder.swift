@@ -27,11 +27,18 @@ extension PostgreSQLTranslator {
       }
     } else {
       guard !isCompound else { throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset) }
-      let value = try fragment(term.node, scope).sortedByBytes
-      if isDistinct, !outputs.contains(where: { $0.sql == value.sql }) {
-        throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset)
+      var value = try fragment(term.node, scope).sortedByBytes
+      if value.type == .jsonValue, !isDistinct {
+        let (direction, nulls) = term.isDescending ? (" DESC", "LAST") : ("", "FIRST")
+        return jsonOrder(value).map { "\($0)\(direction) NULLS \(term.nulls ?? nulls)" }.joined(separator: ", ")
       }
-      sql = value.sql
+      if isDistinct {
+        guard value.type != .jsonValue, let place = position(of: value, in: outputs) else {
+          throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset)
+        }
+        value.sql = "\(place + 1)"
+      }
+      sql = isDistinct ? value.sql : value.termSQL
       isNullable = value.isNullable
     }
     if term.isDescending { sql += " DESC" }
@@ -40,10 +47,33 @@ extension PostgreSQLTranslator {
   }
 }
 
+extension PostgreSQLTranslator {
+  /// The result with this SQL, whose parameters may have other numbers.
+  private func position(of value: Fragment, in outputs: [Fragment]) -> Int? {
+    if let place = outputs.firstIndex(where: { $0.sql == value.sql }) { return place }
+    // A condition is a result as '(…) IS TRUE'.
+    if value.type == .boolean, value.strength != .identity || !value.sql.hasSuffix(" IS TRUE") {
+      let result = Fragment("\(value.operand(.comparison)) IS TRUE", .identity, .boolean, isNullable: false)
+      if let place = position(of: result, in: outputs) { return place }
+    }
+    guard let parameters, parameters.equatesParameters else { return nil }
+    let (pattern, numbers) = PostgreSQLGroups.pattern(of: value.sql)
+    for (place, output) in outputs.enumerated() {
+      let (other, others) = PostgreSQLGroups.pattern(of: output.sql)
+      guard other == pattern else { continue }
+      parameters.equate(others, numbers)
+      return place
+    }
+    return nil
+  }
+}
+
 /// A result column by which distinct or combined rows are sorted.
 package enum SortedResult: Hashable {
   case position(Int)
   case name(String)
+  /// Any result, because an expression is sorted by.
+  case any
 }
 
 extension SQLSelect {
@@ -55,8 +85,42 @@ extension SQLSelect {
         switch term.node.form {
         case .integer(let digits): Int(digits).map { .position($0 - 1) }
         case .name(let parts): parts.last.map { .name($0.foldedName) }
-        default: nil
+        default: .any
         }
       })
+  }
+}
+
+extension SQLSelect.Order {
+  /// Whether the term is a result column.
+  var isOfResult: Bool {
+    switch node.form {
+    case .integer: true
+    case .name(let parts): parts.count == 1
+    default: false
+    }
+  }
+}
+
+extension SQLNode {
+  /// The term of an order with the names of result columns instead of their numbers: `1 COLLATE NOCASE`.
+  func naming(_ columns: [String]) -> SQLNode {
+    var node = self
+    switch form {
+    case .integer(let digits):
+      if let number = Int(digits), columns.indices.contains(number - 1) { node.form = .name([columns[number - 1]]) }
+    case .collate(let operand, let name): node.form = .collate(operand.naming(columns), name)
+    default: break
+    }
+    return node
+  }
+}
+
+extension PostgreSQLFragment {
+  /// The SQL as a term of an order or a group, in which PostgreSQL takes a constant for a mistake.
+  var termSQL: String {
+    let isConstant = sql == "NULL" || sql.first.map { $0 == "'" || $0 == "-" || $0.isNumber } ?? false
+    return isConstant && strength >= .sign && !sql.contains("\"") && !sql.contains("$")
+      ? "\(operand(.cast))::\(type.name)" : sql
   }
 }

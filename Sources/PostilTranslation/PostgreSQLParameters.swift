@@ -4,12 +4,15 @@ package final class PostgreSQLParameters {
   package enum ParameterType: Hashable, Sendable {
     case value(PostgreSQLType)
     case array(PostgreSQLType)
+    /// A text that PostgreSQL writes differently.
+    case converted(PostgreSQLConversion)
 
     /// The name of the type in a cast: `bigint`, `bigint[]`.
     package var name: String {
       switch self {
       case .value(let type): type.name
       case .array(let type): "\(type.name)[]"
+      case .converted: "text"
       }
     }
   }
@@ -18,11 +21,19 @@ package final class PostgreSQLParameters {
   private let bound: [PostgreSQLType]
   private var found: [Int: ParameterType] = [:]
   private var arrays: Set<Int> = []
+  /// The pairs of parameters that must have equal values.
+  private(set) var equal: Set<[Int]> = []
+  /// Whether the kind of a bound value decided on the type of a parameter, so that another value can need another statement.
+  private(set) var dependsOnValues = false
   /// Whether the statement reads the positions of elements, the `key` and `id` of `json_each`.
   let readsKeys: Bool
 
-  package init(bound: [PostgreSQLType], readsKeys: Bool) {
+  /// Whether expressions that differ only in their parameters are taken for the same.
+  let equatesParameters: Bool
+
+  package init(bound: [PostgreSQLType], readsKeys: Bool, equatesParameters: Bool = true) {
     self.bound = bound
+    self.equatesParameters = equatesParameters
     self.readsKeys = readsKeys
   }
 
@@ -43,8 +54,13 @@ package final class PostgreSQLParameters {
 
   /// The parameter as a value of the expected type. Its first use decides on its type; it is cast for others.
   func value(_ number: Int, as expected: PostgreSQLType?) -> PostgreSQLFragment {
+    // A 'NULL' whose type nothing decides has the type of whatever it is used with.
+    if found[number] == nil, isNull(number), expected?.isOpen ?? true {
+      dependsOnValues = true
+      return PostgreSQLFragment("NULL", .atom, .null, isNullable: true)
+    }
     var type = boundType(number)
-    if let expected, expected != .null { type = expected }
+    if let expected, !expected.isOpen { type = expected } else if found[number] == nil { dependsOnValues = true }
     // PostgreSQL compares integers of all sizes with each other, and checks their ranges where they are stored.
     if type.isInteger { type = .integer(bits: 64) }
     if case .real = type { type = .real(bits: 64) }
@@ -55,6 +71,21 @@ package final class PostgreSQLParameters {
       return PostgreSQLFragment("$\(number)", .atom, type, isNullable: isNullable)
     }
     return PostgreSQLFragment("$\(number)::\(type.name)", .cast, type, isNullable: isNullable)
+  }
+
+  /// Makes the parameter a text that is converted when it is bound; `false` if it is used as something else, too.
+  func convert(_ number: Int, by conversion: PostgreSQLConversion) -> Bool {
+    if let type = found[number] { return type == .converted(conversion) }
+    found[number] = .converted(conversion)
+    return true
+  }
+
+  /// Whether a text is bound, or a `NULL`.
+  func isText(_ number: Int) -> Bool { boundType(number) == .text }
+
+  /// The parameters replace each other, because the statement repeats an expression with other numbers: their values must be equal.
+  func equate(_ first: [Int], _ second: [Int]) {
+    for (left, right) in zip(first, second) where left != right { equal.insert([left, right]) }
   }
 
   /// The parameter as an array, whose elements get a type where they are used.
@@ -68,5 +99,24 @@ package final class PostgreSQLParameters {
   /// The type of an array's elements, if it is known.
   func elementType(of number: Int) -> PostgreSQLType? {
     if case .array(let type)? = found[number] { type } else { nil }
+  }
+}
+
+/// How the text of a parameter is converted.
+package enum PostgreSQLConversion: Hashable, Sendable {
+  /// A pattern of `GLOB` to a regular expression.
+  case pattern
+  /// A format of `strftime` to one of `to_char`.
+  case dateFormat
+  /// An expression of FTS5 to one of `to_tsquery`, for an index of these columns.
+  case search(columns: [String])
+
+  /// The converted text; `nil` if there is no equivalent.
+  package func callAsFunction(_ text: String) -> String? {
+    switch self {
+    case .pattern: PostgreSQLPattern.expression(for: text)
+    case .dateFormat: PostgreSQLClock.pattern(for: text)
+    case .search(let columns): PostgreSQLSearchText.query(text, columns: columns)
+    }
   }
 }

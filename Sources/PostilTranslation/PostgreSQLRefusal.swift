@@ -23,6 +23,10 @@ package struct PostgreSQLRefusal: Error, Hashable, Sendable {
     case collation(String)
     case pattern(String)
     case jsonPath
+    /// A search of a full-text index.
+    case search(String)
+    /// A search of an index of three-letter sequences.
+    case trigrams(String)
     case modifier(String)
     case format(String)
     case window

@@ -31,6 +31,10 @@ package struct PostgreSQLScope {
     package var isRow = false
     /// The qualifier of its columns.
     package var qualifier: String { isRow ? name : PostgreSQLNames.quoted(name) }
+    /// The full-text index that the source stands for.
+    package var search: PostgreSQLSearchIndex?
+    /// What the index is searched for.
+    package var query: SQLNode?
     /// Whether its row may be missing, as on the right of a `LEFT JOIN`.
     package var isOptional = false
 

@@ -31,7 +31,8 @@ extension PostgreSQLTranslator {
       if index > 0 { clauses.append(select.operators[index - 1]) }
       let wanted = index == 0 || isExact ? expecting : columns.map(\.type)
       let part = try translator.core(
-        core, outer, expecting: wanted, isExact: isExact, isExistence: isExistence, sorted: select.sortedResults)
+        core, outer, expecting: wanted, isExact: isExact, isExistence: isExistence, sorted: select.sortedResults,
+        like: parameters == nil ? [] : columns)
       clauses += part.clauses
       if index == 0 {
         (columns, scope, outputs, aliases) = (part.columns, part.scope, part.outputs, part.aliases)
@@ -58,7 +59,31 @@ extension PostgreSQLTranslator {
     if !select.order.isEmpty {
       var terms: [String] = []
       let isCompound = select.cores.count > 1
-      for term in select.order {
+      var order = select.order
+      if isCompound, parameters != nil, order.contains(where: { !$0.isOfResult }) {
+        // PostgreSQL sorts combined rows by result columns only, so they become a table.
+        for index in columns.indices where columns.firstIndex(where: { $0.name == columns[index].name }) != index {
+          columns[index].name = "column\(index + 1)"
+        }
+        for index in order.indices { order[index].node = order[index].node.naming(columns.map(\.name)) }
+        let named = select.named.isEmpty ? [] : [clauses.removeFirst()]
+        clauses =
+          named + [
+            "SELECT * FROM (\(clauses.joined(separator: " "))) AS \"rows\" (\(PostgreSQLNames.quoted(columns.map(\.name))))"
+          ]
+        scope = outer.inner([Scope.Source(name: "rows", columns: columns)])
+        (isUnnamed, aliases, outputs) = (false, [:], [])
+        for term in order {
+          terms.append(
+            try translator.order(
+              term, scope, aliases: [:], columns: columns, isCompound: false, outputs: [], isDistinct: false))
+        }
+        order = []
+      }
+      if !isCompound, parameters != nil, translator.isGrouped(select.cores[0]) {
+        translator.groups.append(try translator.groups(of: select.cores[0], scope))
+      }
+      for term in order {
         terms.append(
           try translator.order(
             term, scope, aliases: aliases, columns: columns, isCompound: isCompound, outputs: outputs,
@@ -118,14 +143,63 @@ extension PostgreSQLTranslator {
     package var isUnnamed = false
   }
 
+  private func isGrouped(_ core: SQLSelect.Core) -> Bool {
+    !core.groups.isEmpty || core.having != nil
+      || core.results.contains {
+        if case .expression(let node, _) = $0 { PostgreSQLGrouping.hasAggregate(node) } else { false }
+      }
+  }
+
+  /// The groups of a `SELECT`, whose terms can be results.
+  private func groups(of core: SQLSelect.Core, _ scope: Scope) throws(PostgreSQLRefusal) -> PostgreSQLGroups {
+    var groups = PostgreSQLGroups(depth: scope.outer.count)
+    let results = core.results.map { result -> (node: SQLNode, alias: String?)? in
+      if case .expression(let node, let alias) = result { (node, alias) } else { nil }
+    }
+    for term in core.groups {
+      var node = term
+      if case .integer(let digits) = term.form, let number = Int(digits), results.indices.contains(number - 1),
+        let result = results[number - 1]
+      {
+        node = result.node
+      } else if case .name(let parts) = term.form, parts.count == 1, (try? scope.column(parts, at: term.offset)) == nil,
+        let result = results.first(where: { $0?.alias?.foldedName == parts[0].foldedName }), let result
+      {
+        node = result.node
+      }
+      groups.add(try fragment(node, scope))
+    }
+    // With a single 'min' or 'max', SQLite takes the values of its row. Source: SQLite, "SELECT", section 2.5.
+    var calls: [SQLCall] = []
+    for result in results { if let result { PostgreSQLGrouping.aggregates(in: result.node, &calls) } }
+    if let having = core.having { PostgreSQLGrouping.aggregates(in: having, &calls) }
+    let extremes = calls.filter { ["min", "max"].contains($0.name) }
+    if extremes.count == 1, let call = extremes.first, call.filter == nil {
+      let value = try fragment(call.arguments[0], scope).sortedByBytes
+      groups.order = " ORDER BY \(value.sql)\(call.name == "max" ? " DESC" : "") NULLS LAST"
+    }
+    return groups
+  }
+
   private func core(
     _ core: SQLSelect.Core, _ outer: Scope, expecting: [PostgreSQLType], isExact: Bool, isExistence: Bool,
-    sorted: Set<SortedResult>
+    sorted: Set<SortedResult>, like: [Scope.Column]
   ) throws(PostgreSQLRefusal) -> Part {
     if let rows = core.values { return try values(rows, outer, expecting) }
     var scope = outer.inner([])
     var clauses: [String] = []
-    let from = try sources(core.sources, in: &scope)
+    /// Sources, conditions and groups apply to rows.
+    var rows = self
+    rows.groups.removeAll { $0.depth == scope.outer.count }
+    let from = try rows.sources(core.sources, in: &scope)
+    note(core.condition, in: &scope)
+    for source in core.sources { note(source.on, in: &scope) }
+    if parameters != nil, groups.last?.depth != scope.outer.count, isGrouped(core) {
+      var grouped = self
+      grouped.groups.append(try groups(of: core, scope))
+      return try grouped.core(
+        core, outer, expecting: expecting, isExact: isExact, isExistence: isExistence, sorted: sorted, like: like)
+    }
     var outputs: [Fragment] = []
     var columns: [Scope.Column] = []
     var aliases: [String: Fragment] = [:]
@@ -137,21 +211,23 @@ extension PostgreSQLTranslator {
         if isExistence {
           list.append("1")
         } else {
-          for source in scope.sources { list += try add(source, to: &outputs, &columns, scope, sorted) }
+          for source in scope.sources { list += try add(source, to: &outputs, &columns, scope, sorted, like) }
         }
       case .allOf(let name, let offset):
         guard let source = scope.sources.first(where: { $0.name.foldedName == name.foldedName })
         else { throw PostgreSQLRefusal(.unknownTable(name), at: offset) }
-        list += try add(source, to: &outputs, &columns, scope, sorted)
+        list += try add(source, to: &outputs, &columns, scope, sorted, like)
       case .expression(let node, let alias):
         let expected = columns.count < expecting.count ? expecting[columns.count] : nil
         var value = try fragment(node, scope, as: expected)
         if let expected, let assigned = assigned(value, to: expected) {
           value = isExact && assigned.type != expected ? assigned.cast(to: expected) : assigned
         }
+        if like.indices.contains(columns.count) { value = value.compared(by: like[columns.count].collation ?? .binary) }
         var name = alias ?? ""
         if alias == nil, case .name(let parts) = node.form { name = parts.last ?? "" }
-        if sorted.contains(.position(outputs.count)) || sorted.contains(.name(name.foldedName)) {
+        if sorted.contains(.position(outputs.count)) || sorted.contains(.name(name.foldedName)) || sorted.contains(.any)
+        {
           value = value.sortedByBytes
         }
         outputs.append(value)
@@ -169,18 +245,13 @@ extension PostgreSQLTranslator {
     if !from.isEmpty { clauses.append("FROM \(from)") }
     if let condition = core.condition {
       try refuse(aliases, in: condition, scope)
-      clauses.append("WHERE \(try self.condition(condition, scope).sql)")
+      clauses.append("WHERE \(try rows.condition(condition, scope).sql)")
     }
     var groups: [String] = []
-    for node in core.groups { groups.append(try group(node, scope, aliases: aliases, outputs: outputs)) }
+    for node in core.groups { groups.append(try rows.group(node, scope, aliases: aliases, outputs: outputs)) }
     if !groups.isEmpty { clauses.append("GROUP BY \(groups.joined(separator: ", "))") }
     if let having = core.having { clauses.append("HAVING \(try self.condition(having, scope).sql)") }
-    let isGrouped =
-      !groups.isEmpty || core.having != nil
-      || core.results.contains {
-        if case .expression(let node, _) = $0 { PostgreSQLGrouping.hasAggregate(node) } else { false }
-      }
-    if isGrouped {
+    if parameters == nil, isGrouped(core) {
       let grouping = PostgreSQLGrouping(translator: self, scope: scope, groups: Set(groups))
       for result in core.results {
         guard case .expression(let node, _) = result else {
@@ -198,16 +269,21 @@ extension PostgreSQLTranslator {
 
   private func add(
     _ source: Scope.Source, to outputs: inout [Fragment], _ columns: inout [Scope.Column], _ scope: Scope,
-    _ sorted: Set<SortedResult>
+    _ sorted: Set<SortedResult>, _ like: [Scope.Column]
   ) throws(PostgreSQLRefusal) -> [String] {
     var list: [String] = []
     for column in source.columns {
       var output = try self.column([source.name, column.name], at: 0, scope)
-      if sorted.contains(.position(outputs.count)) || sorted.contains(.name(column.name.foldedName)) {
+      if like.indices.contains(columns.count) { output = output.compared(by: like[columns.count].collation ?? .binary) }
+      if sorted.contains(.position(outputs.count)) || sorted.contains(.name(column.name.foldedName))
+        || sorted.contains(.any)
+      {
         output = output.sortedByBytes
       }
       list.append(output.sql)
       outputs.append(output)
+      var column = column
+      column.collation = output.collation
       columns.append(column)
     }
     return list
@@ -257,26 +333,33 @@ extension PostgreSQLTranslator {
     var added: Scope.Source
     switch source.form {
     case .table(let name):
-      guard let relation = relations[name.foldedName] else {
+      guard let relation = searchSource(name) ?? relations[name.foldedName] else {
         throw PostgreSQLRefusal(.unknownTable(name), at: source.offset)
       }
       added = relation
       text = PostgreSQLNames.quoted(relation.name)
-      if let alias = source.alias { text += " AS \(PostgreSQLNames.quoted(alias))" }
-      added.name = source.alias ?? relation.name
+      let alias = source.alias ?? (relation.search == nil ? nil : name)
+      if let alias { text += " AS \(PostgreSQLNames.quoted(alias))" }
+      added.name = alias ?? relation.name
     case .function(let call):
-      added = try elements(of: call, source)
-      added.name = source.alias ?? call.name
-      let columns = PostgreSQLNames.quoted(added.columns.map(\.name))
-      guard case .parameter(let number)? = call.arguments.first?.form else {
-        throw PostgreSQLRefusal(.function(call.name), at: source.offset)
+      guard call.name == "json_each" else { throw PostgreSQLRefusal(.function(call.name), at: source.offset) }
+      let name = source.alias ?? call.name
+      if case .parameter(let number)? = call.arguments.first?.form, call.arguments.count == 1, let parameters {
+        added = elements(of: number, parameters)
+        let columns = PostgreSQLNames.quoted(added.columns.map(\.name))
+        text =
+          parameters.readsKeys
+          ? "(SELECT \"value\", \"number\" - 1, \"number\" FROM unnest($\(number)) WITH ORDINALITY AS \"elements\" (\"value\", \"number\")) AS "
+            + "\(PostgreSQLNames.quoted(name)) (\(columns))"
+          : "unnest($\(number)) AS \(PostgreSQLNames.quoted(name)) (\"value\")"
+      } else {
+        guard 1...2 ~= call.arguments.count else { throw PostgreSQLRefusal(.arguments(call.name), at: source.offset) }
+        added = Scope.Source(
+          name: name,
+          columns: ["key", "value"].map { Scope.Column(name: $0, type: .jsonValue, isNullable: true, collation: nil) })
+        text = "\(try jsonRows(call, scope)) AS \(PostgreSQLNames.quoted(name)) (\"key\", \"value\")"
       }
-      let name = PostgreSQLNames.quoted(added.name)
-      text =
-        parameters?.readsKeys == true
-        ? "(SELECT \"value\", \"number\" - 1, \"number\" FROM unnest($\(number)) WITH ORDINALITY AS \"elements\" (\"value\", \"number\")) AS "
-          + "\(name) (\(columns))"
-        : "unnest($\(number)) AS \(name) (\"value\")"
+      added.name = name
     case .select(let select):
       // PostgreSQL 15 requires a name for a subquery after FROM.
       let result = try self.select(select, Scope(sources: [], outer: scope.outer))
@@ -301,17 +384,14 @@ extension PostgreSQLTranslator {
   }
 
   /// The elements of an array that is bound as one parameter.
-  private func elements(of call: SQLCall, _ source: SQLSelect.Source) throws(PostgreSQLRefusal) -> Scope.Source {
-    guard call.name == "json_each", call.arguments.count == 1, case .parameter(let number) = call.arguments[0].form,
-      let parameters
-    else { throw PostgreSQLRefusal(.function(call.name), at: source.offset) }
+  private func elements(of number: Int, _ parameters: PostgreSQLParameters) -> Scope.Source {
     parameters.array(number)
+    let type = parameters.elementType(of: number) ?? .element(of: number)
     return Scope.Source(
-      name: call.name,
+      name: "",
       columns: [
         Scope.Column(
-          name: "value", type: parameters.elementType(of: number) ?? .element(of: number), isNullable: false,
-          collation: nil),
+          name: "value", type: type == .json ? .jsonValue : type, isNullable: false, collation: nil),
         Scope.Column(name: "key", type: .integer(bits: 64), isNullable: false, collation: nil),
         Scope.Column(name: "id", type: .integer(bits: 64), isNullable: false, collation: nil),
       ])
@@ -330,13 +410,13 @@ extension PostgreSQLTranslator {
     _ node: SQLNode, _ scope: Scope, aliases: [String: Fragment], outputs: [Fragment]
   ) throws(PostgreSQLRefusal) -> String {
     if case .integer(let digits) = node.form, let position = Int(digits), outputs.indices.contains(position - 1) {
-      return outputs[position - 1].sql
+      return outputs[position - 1].termSQL
     }
     if case .name(let parts) = node.form, parts.count == 1, (try? scope.column(parts, at: node.offset)) == nil,
       let output = aliases[parts[0].foldedName]
     {
-      return output.sql
+      return output.termSQL
     }
-    return try fragment(node, scope).sql
+    return try fragment(node, scope).termSQL
   }
 }

@@ -1,5 +1,28 @@
 import PostilSQL
 
+/// A statement of a program for PostgreSQL.
+package struct PostgreSQLStatement {
+  /// The statement with the parameters `$1`, `$2` and so on.
+  package var sql: String
+  /// The types of the parameters.
+  package var parameters: [PostgreSQLParameters.ParameterType]
+  /// Whether a parameter has the type of the value that was bound. Other values can need another statement.
+  package var dependsOnValues: Bool
+  /// The result columns that are values in JSON, of different types.
+  package var jsonValues: [Int]
+
+  /// The pairs of parameters, counted from 1, whose values must be equal, because one stands for both.
+  package var equalParameters: [[Int]]
+
+  init(sql: String, _ parameters: PostgreSQLParameters, jsonValues: [Int] = []) {
+    self.sql = sql
+    self.parameters = parameters.types
+    dependsOnValues = parameters.dependsOnValues
+    self.jsonValues = jsonValues
+    equalParameters = parameters.equal.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
 /// Statements that change rows.
 extension PostgreSQLTranslator {
   /// A statement of a trigger in PL/pgSQL, without its semicolon.
@@ -28,15 +51,18 @@ extension PostgreSQLTranslator {
   /// - Parameters:
   ///   - bound: the types of the values that are bound to its parameters; the type of `NULL` is open.
   ///   - returnsKey: whether an `INSERT` returns the primary key.
+  ///   - equatesParameters: whether the expression of a group that is repeated with other parameters is taken for the same. The values
+  ///     must then be equal.
   /// - Returns: the statement with the parameters `$1`, `$2` and so on, and their types.
   package func statement(
-    _ sql: String, bound: [PostgreSQLType], returnsKey: Bool = false
-  ) throws(PostgreSQLRefusal) -> (sql: String, parameters: [PostgreSQLParameters.ParameterType]) {
+    _ sql: String, bound: [PostgreSQLType], returnsKey: Bool = false, equatesParameters: Bool = true
+  ) throws(PostgreSQLRefusal) -> PostgreSQLStatement {
     let tokens = SQLLexer.tokens(of: sql)
     let readsKeys = zip(tokens, tokens.dropFirst()).contains {
       $0.is(".") && $1.isName && ["key", "id"].contains($1.name.foldedName)
     }
-    let parameters = PostgreSQLParameters(bound: bound, readsKeys: readsKeys)
+    let parameters = PostgreSQLParameters(
+      bound: bound, readsKeys: readsKeys, equatesParameters: equatesParameters)
     var translator = self
     translator.parameters = parameters
     var statement = try SQLParser.statement(sql)
@@ -45,10 +71,18 @@ extension PostgreSQLTranslator {
       insert.returning = key.map { .expression(SQLNode(form: .name([$0]), offset: insert.offset), alias: nil) }
       statement = .insert(insert)
     }
-    if case .select(let select) = statement {
-      return (try translator.select(select, Scope()).sql, parameters.types)
+    if case .insert(let insert) = statement, searches[insert.table.foldedName] != nil {
+      // 'rebuild' and 'optimize': PostgreSQL keeps its indexes up to date.
+      for index in bound.indices { _ = parameters.value(index + 1, as: .text) }
+      let used = bound.indices.map { " AND $\($0 + 1) IS NULL" }.joined()
+      return PostgreSQLStatement(sql: "SELECT WHERE false\(used)", parameters)
     }
-    return (try translator.change(statement, Scope(), separator: " "), parameters.types)
+    if case .select(let select) = statement {
+      let result = try translator.select(select, Scope())
+      let values = result.columns.indices.filter { result.columns[$0].type == .jsonValue }
+      return PostgreSQLStatement(sql: result.sql, parameters, jsonValues: values)
+    }
+    return PostgreSQLStatement(sql: try translator.change(statement, Scope(), separator: " "), parameters)
   }
 
   private func conditional(

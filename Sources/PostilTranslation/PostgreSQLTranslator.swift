@@ -12,6 +12,8 @@ import PostilSQL
 package struct PostgreSQLTranslator {
   /// Tables and views, by folded name.
   package var relations: [String: PostgreSQLScope.Source] = [:]
+  /// Full-text indexes, by folded name.
+  package var searches: [String: PostgreSQLSearchIndex] = [:]
   /// Whether functions that depend on settings aren't allowed, as in indexes and generated columns.
   package var needsImmutable = false
   /// Whether a generated column is replaced by its expression, because another generated column can't use it.
@@ -20,6 +22,9 @@ package struct PostgreSQLTranslator {
   package var isBefore = false
   /// The parameters of a statement; `nil` for the parts of a schema, which have none.
   package var parameters: PostgreSQLParameters?
+
+  /// The groups around an expression, outermost first.
+  var groups: [PostgreSQLGroups] = []
 
   package typealias Fragment = PostgreSQLFragment
   package typealias Scope = PostgreSQLScope
@@ -57,8 +62,9 @@ package struct PostgreSQLTranslator {
 
   /// A value converted to another type; `nil` if the conversion may be wrong.
   package func assigned(_ fragment: Fragment, to type: PostgreSQLType) -> Fragment? {
-    let fragment = resolved(fragment, as: type)
+    let fragment = typed(resolved(fragment, as: type), as: type)
     if fragment.type == type || fragment.type == .null { return fragment }
+    if let moment = moment(fragment, as: type) { return moment }
     switch (fragment.type, type) {
     case (.boolean, .integer): return fragment.cast(to: .integer(bits: 32))
     case (.integer, .boolean), (.numeric, .boolean):
@@ -73,11 +79,14 @@ package struct PostgreSQLTranslator {
   /// An element of a parameter's array as a value of this type.
   func resolved(_ fragment: Fragment, as type: PostgreSQLType) -> Fragment {
     guard case .element(let number) = fragment.type, let parameters else { return fragment }
-    if type != .null { parameters.elements(of: number, are: type) }
+    if type != .null { parameters.elements(of: number, are: type == .jsonValue ? .json : type) }
     guard let element = parameters.elementType(of: number) else { return fragment }
-    var resolved = fragment
-    resolved.type = element
-    return resolved
+    guard element == .json else {
+      var resolved = fragment
+      resolved.type = element
+      return resolved
+    }
+    return jsonValue(of: fragment.sql, path: [])
   }
 
   // MARK: Expressions
@@ -90,10 +99,26 @@ package struct PostgreSQLTranslator {
     return condition
   }
 
-  /// - Parameter expected: the type of a literal. Other expressions have their own types.
+  /// - Parameter expected: the type of a literal, a parameter or a value in JSON. Other expressions have their own types.
   package func fragment(_ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType? = nil) throws(PostgreSQLRefusal)
     -> Fragment
   {
+    if let parameters, !groups.isEmpty {
+      var ungrouped = self
+      ungrouped.groups = []
+      if let term = try? ungrouped.untyped(node, scope, as: expected) {
+        for group in groups.reversed() {
+          if let term = group.term(term, parameters) { return expected.map { typed(term, as: $0) } ?? term }
+        }
+      }
+    }
+    let fragment = try untyped(node, scope, as: expected)
+    return expected.map { typed(fragment, as: $0) } ?? fragment
+  }
+
+  private func untyped(
+    _ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType?
+  ) throws(PostgreSQLRefusal) -> Fragment {
     switch node.form {
     case .null, .integer, .real, .text, .blob: return try literal(node, as: expected)
     case .parameter(let number):
@@ -158,6 +183,7 @@ package struct PostgreSQLTranslator {
   }
 
   package func column(_ parts: [String], at offset: Int, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+    if let value = try searchColumn(parts, at: offset, scope) { return value }
     let (source, column, level) = try scope.column(parts, at: offset)
     if let expression = column.generation {
       if expandsGenerated {
@@ -180,7 +206,12 @@ package struct PostgreSQLTranslator {
       isQualified ? "\(source.qualifier).\(name)" : name, .atom, column.type,
       isNullable: column.isNullable || source.isOptional, collation: column.collation)
     result.isSortedByBytes = column.isSortedByBytes
-    return resolved(result, as: .null)
+    result = resolved(result, as: .null)
+    let depth = scope.outer.count - level
+    if let group = groups.last(where: { $0.depth == depth }), !group.determines(source) {
+      return group.value(of: result)
+    }
+    return result
   }
 
   private func isHidden(_ name: String, by sources: [Scope.Source]) -> Bool {
@@ -191,6 +222,11 @@ package struct PostgreSQLTranslator {
     _ operand: SQLNode, _ name: String, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     let value = try fragment(operand, scope, as: .text)
+    if name.foldedName == "decimal" {
+      // The order of a decimal number, which is a 'numeric' here.
+      if value.type == .text { return value.cast(to: .numeric) }
+      if value.type.isNumber || value.type == .null { return value }
+    }
     guard let collation = PostgreSQLCollation(name) else {
       throw PostgreSQLRefusal(.collation(name), at: node.offset)
     }

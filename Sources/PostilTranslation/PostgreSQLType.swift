@@ -6,6 +6,8 @@ package enum PostgreSQLType: Hashable, Sendable {
   case numeric
   case real(bits: Int)
   case text, bytes, timestamp, date, uuid, json
+  /// A value in JSON, as `jsonb`; a JSON `null` is `NULL`. Its use decides on its type.
+  case jsonValue
   /// The type of `NULL`, which matches every type.
   case null
   /// The type of the elements of a parameter's array, before their use has decided on it.
@@ -23,7 +25,7 @@ package enum PostgreSQLType: Hashable, Sendable {
     case .timestamp: "timestamptz"
     case .date: "date"
     case .uuid: "uuid"
-    case .json: "jsonb"
+    case .json, .jsonValue: "jsonb"
     }
   }
 
@@ -35,4 +37,14 @@ package enum PostgreSQLType: Hashable, Sendable {
   }
 
   package var isInteger: Bool { if case .integer = self { true } else { false } }
+
+  package var isReal: Bool { if case .real = self { true } else { false } }
+
+  /// Whether the type says nothing about the types of other operands.
+  var isOpen: Bool {
+    switch self {
+    case .null, .element, .jsonValue: true
+    default: false
+    }
+  }
 }

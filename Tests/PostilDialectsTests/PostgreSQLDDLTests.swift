@@ -193,10 +193,12 @@ struct PostgreSQLDDLTests {
     "a full-text index has the tokenizer's configuration, and the script creates what it needs",
     arguments: [
       (
-        nil, "to_tsvector('postil_words'::regconfig, \"a\" || ' ' || coalesce(\"b\", ''))",
+        nil,
+        "((setweight(to_tsvector('postil_words'::regconfig, \"a\"), 'A') || "
+          + "setweight(to_tsvector('postil_words'::regconfig, coalesce(\"b\", '')), 'B')))",
         ["unaccent", "postil_words", "postil_words"]
       ),
-      ("unicode61 remove_diacritics 0", "to_tsvector('simple'::regconfig, \"a\" || ' ' || coalesce(\"b\", ''))", []),
+      ("unicode61 remove_diacritics 0", "setweight(to_tsvector('simple'::regconfig, coalesce(\"b\", '')), 'B')", []),
       ("porter ascii", "", []), ("unicode61 tokenchars '-'", "", []),
       (
         "porter unicode61", "to_tsvector('postil_stems'::regconfig,",

@@ -13,8 +13,10 @@ struct PostgreSQLStatementTests {
       Column(name: "id", type: .integer(bits: 64)), Column(name: "title", type: .text),
       Column(name: "nick", type: .text, isNullable: true, collation: "NOCASE"), Column(name: "done", type: .boolean),
       Column(name: "size", type: .integer(bits: 16)), Column(name: "due_at", type: .timestamp, isNullable: true),
+      Column(name: "labels", type: .json), Column(name: "price", type: .decimal),
     ],
-    primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
+    primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]),
+    fullText: FullTextIndex(name: "item_fts", key: "id", columns: ["title", "nick"], tokenizer: nil, prefixes: nil))
   private static let links = Table(
     name: "links", columns: [Column(name: "item_id", type: .integer(bits: 64)), Column(name: "key", type: .uuid)],
     primaryKey: KeyConstraint(name: "links_pkey", columns: ["item_id", "key"]))
@@ -67,8 +69,16 @@ struct PostgreSQLStatementTests {
   func openTypes() throws {
     let statement = try translated(
       #"SELECT ?1, "size" + ?2, ?3 FROM "item""#, [.integer(bits: 64), .real(bits: 64), .null])
-    #expect(statement.sql == #"SELECT $1, "size" + $2, $3 FROM "item""#)
+    #expect(statement.sql == #"SELECT $1, "size" + $2, NULL FROM "item""#)
     #expect(statement.types == ["bigint", "double precision", "text"])
+  }
+
+  @Test("A statement whose parameter has the type of the bound value is translated again for values of other types")
+  func valueTypes() throws {
+    let translator = PostgreSQLTranslator(schema: Schema(tables: [Self.item, Self.links]))
+    #expect(try translator.statement(#"SELECT ?1 FROM "item""#, bound: [.null]).dependsOnValues)
+    #expect(try translator.statement(#"SELECT ?1 FROM "item""#, bound: [.text]).dependsOnValues)
+    #expect(try !translator.statement(#"UPDATE "item" SET "due_at" = ?1"#, bound: [.null]).dependsOnValues)
   }
 
   @Test("A parameter that is used with two types is cast for the second")
@@ -127,11 +137,79 @@ struct PostgreSQLStatementTests {
     "A statement without an equivalent is refused",
     arguments: [
       (#"REPLACE INTO "item" ("id") VALUES (1)"#, PostgreSQLRefusal.Reason.conflictWord, 0),
-      (#"SELECT "value" FROM json_each('[1]')"#, .function("json_each"), 20),
+      (#"SELECT "value" FROM json_tree('[1]')"#, .function("json_tree"), 20),
       (#"SELECT "nothing" FROM "item" WHERE "id" = ?1"#, .unknownColumn("nothing"), 7),
       (#"UPDATE "item" SET "done" = ?1 WHERE"#, .unreadable(""), 35), ("PRAGMA foreign_keys", .unreadable("PRAGMA"), 0),
     ])
   func refusals(sqlite: String, reason: PostgreSQLRefusal.Reason, offset: Int) {
     #expect(throws: PostgreSQLRefusal(reason, at: offset)) { try translated(sqlite) }
+  }
+
+  @Test("A value whose type only its use decides has that of the other operand, in JSON too")
+  func json() throws {
+    let text = try translated(#"SELECT 1 FROM "item" WHERE json_extract("labels", '$."city"') = ?1"#, [.text])
+    #expect(text.sql == #"SELECT 1 FROM "item" WHERE "labels" #>> '{city}' = $1"#)
+    let elements = try translated(
+      #"SELECT 1 FROM "item" WHERE ("id", "title") IN (SELECT CAST(value ->> 0 AS INTEGER), value ->> 1 FROM json_each(?1))"#
+    )
+    #expect(elements.types == ["jsonb[]"])
+  }
+
+  @Test("Decimal numbers are computed exactly, as 'numeric'")
+  func decimals() throws {
+    let statement = try translated(
+      #"SELECT postil_decimal_sum("price"), postil_decimal_add("price", ?1) FROM "item" WHERE "price" COLLATE decimal > ?2"#,
+      [.text, .text])
+    #expect(statement.sql == #"SELECT sum("price"), (array_agg("price"))[1] + $1 FROM "item" WHERE "price" > $2"#)
+    #expect(statement.types == ["numeric", "numeric"])
+  }
+
+  @Test("A pattern that is bound is converted when it is bound")
+  func patterns() throws {
+    let statement = try translated(#"SELECT 1 FROM "item" WHERE "title" GLOB ?1 AND "title" LIKE ?2 ESCAPE ?3"#)
+    #expect(
+      statement.sql
+        == #"SELECT 1 FROM "item" WHERE "title" COLLATE "C" ~ $1 AND "title" COLLATE "C" ILIKE $2 ESCAPE $3"#)
+    #expect(PostgreSQLConversion.pattern("[^a-c]*.?") == "^[^aa-c].*\\..$")
+    #expect(PostgreSQLConversion.pattern("[]x-]") == "^[\\]x\\-]$")
+    #expect(PostgreSQLConversion.pattern("a[b") == "^(?!)")
+  }
+
+  @Test("A column that isn't grouped is that of any row, and a repeated expression of a group has the same parameters")
+  func groups() throws {
+    let statement = try translated(
+      #"SELECT ("size" > ?1) IS TRUE, "title", count(*) FROM "item" GROUP BY ("size" > ?2) IS TRUE"#)
+    #expect(
+      statement.sql
+        == #"SELECT "size" > $2 IS TRUE, (array_agg("title"))[1], count(*) FROM "item" GROUP BY "size" > $2 IS TRUE"#)
+    let extreme = try translated(#"SELECT "title", max("size") FROM "item""#)
+    #expect(
+      extreme.sql == #"SELECT (array_agg("title" ORDER BY "size" DESC NULLS LAST))[1], max("size") FROM "item""#)
+  }
+
+  @Test("A search of a full-text index is one of the table, and its words can't become operators")
+  func searches() throws {
+    let statement = try translated(
+      #"SELECT t0."id" FROM "item" AS t0 JOIN "item_fts" AS t1 ON t1."rowid" = t0."id" WHERE t1."item_fts" MATCH ?1"#)
+    #expect(
+      statement.sql == #"SELECT "t0"."id" FROM "item" AS "t0" JOIN "item" AS "t1" ON "t1"."id" = "t0"."id" WHERE "#
+        + #"(setweight(to_tsvector('postil_words'::regconfig, "t1"."title"), 'A') || "#
+        + #"setweight(to_tsvector('postil_words'::regconfig, coalesce("t1"."nick"::text, '')), 'B')) "#
+        + "@@ to_tsquery('postil_words'::regconfig, $1)")
+  }
+
+  @Test(
+    "A full-text expression is converted with its operators and columns",
+    arguments: [
+      (#""oil" "do"*"#, "('oil' & 'do':*)"),
+      (#"oil AND (door OR gate) NOT lamp"#, "('oil' & (('door' | 'gate') & !'lamp'))"),
+      (#""front gate""#, "(('front':A <-> 'gate':A) | ('front':B <-> 'gate':B))"),
+      (#"{"title"} : ("front gate" oil)"#, "((('front':A <-> 'gate':A)) & 'oil':A)"), (#""""#, ""),
+      (#""!" "oil""#, "'oil'"),
+      (#""it's" "a & b:*\""#, "((('it':A <-> 's':A) | ('it':B <-> 's':B)) & (('a':A <-> 'b':A) | ('a':B <-> 'b':B)))"),
+      ("NEAR(a b)", nil), ("^a", nil), (#""a"#, nil), ("AND", nil), ("a)", nil), ("a:b", ""),
+    ] as [(String, String?)])
+  func expressions(fts: String, query: String?) {
+    #expect(PostgreSQLConversion.search(columns: ["title", "nick"])(fts) == query)
   }
 }

@@ -88,7 +88,29 @@ struct PostgreSQLTranslatorTests {
       ("max(small, 3) = 3", #"greatest("small", 3) = 3"#), ("(id, small) = (1, 2)", #"("id", "small") = (1, 2)"#),
       (
         "json_array_length(tags) > 1",
-        #"CASE jsonb_typeof("tags") WHEN 'array' THEN jsonb_array_length("tags") ELSE 0 END > 1"#
+        #"CASE WHEN jsonb_typeof("tags") = 'array' THEN jsonb_array_length("tags") WHEN ("tags") IS NOT NULL THEN 0 END > 1"#
+      ),
+      // Values in JSON have the type of what they are used with.
+      ("json_extract(tags, '$.\"a\".b[0]') = 'x'", #""tags" #>> '{a,b,0}' = 'x'"#),
+      ("tags ->> 'a b' = title", #""tags" #>> '{"a b"}' = "title""#),
+      (
+        "tags ->> 0 > 1",
+        #"CASE jsonb_typeof(nullif("tags" #> '{0}', 'null')) WHEN 'number' THEN nullif("tags" #> '{0}', 'null')::numeric "#
+          + #"WHEN 'boolean' THEN nullif("tags" #> '{0}', 'null')::boolean::integer END > 1"#
+      ),
+      ("tags ->> '$.a' IS NULL", #"nullif("tags" #> '{a}', 'null') IS NULL"#),
+      // A negative start counts from the end, and a negative length backwards.
+      ("substr(title, -2) = 'a'", #"substr("title", length("title") + -2 + 1) = 'a'"#),
+      ("substr(title, 2, 3) = 'a'", #"substr("title", 2, 3) = 'a'"#),
+      (
+        "min(number, 1) = 1", #"CASE WHEN "number" IS NOT NULL THEN least("number", 1) END = 1"#
+      ),
+      ("round(weight) = 1", #"trunc("weight" + sign("weight") * 0.5) = 1"#),
+      ("date(substr(at, 1, 19)) = day", #"(date_trunc('second', "at") AT TIME ZONE 'UTC')::date = "day""#),
+      (
+        "date(at, '+1 month') = day",
+        #"(date_trunc('month', "at" AT TIME ZONE 'UTC') + INTERVAL '1 months' + "#
+          + #"("at" AT TIME ZONE 'UTC' - date_trunc('month', "at" AT TIME ZONE 'UTC')))::date = "day""#
       ),
       ("- -1 < 0", "-(-1) < 0"), ("0x10 = 16", "16 = 16"),
     ])
@@ -104,16 +126,18 @@ struct PostgreSQLTranslatorTests {
       ("day < at", .operands("timestamptz", "beside", "date"), 6), ("title", .condition("text"), 0),
       ("at > '2026-02-30'", .literal("'2026-02-30'", "timestamptz"), 5),
       ("price / 2 > 1", .operands("numeric", "/", "integer"), 0),
-      ("round(weight) = 1", .function("round"), 0), ("1 = random()", .changingFunction("random"), 4),
-      ("substr(title, -2) = 'a'", .arguments("substr"), 0), ("min(number, 1) = 1", .arguments("min"), 0),
-      ("tags ->> '$.a' = 1", .jsonPath, 0), ("tags = '[]'", .operands("jsonb", "=", "jsonb"), 0),
+      ("quote(weight) = 1", .function("quote"), 0), ("1 = random()", .changingFunction("random"), 4),
+      ("tags ->> title = 1", .jsonPath, 9), ("json_extract(tags, '$.a[x]') = 1", .jsonPath, 19),
+      ("tags = '[]'", .operands("jsonb", "=", "jsonb"), 0),
       ("title || weight = ''", .concatenation("double precision"), 9),
       ("weight || '' = ''", .concatenation("double precision"), 0),
-      ("CAST(title AS INTEGER) = 1", .cast("text AS INTEGER"), 0), ("title COLLATE rtrim = ''", .collation("rtrim"), 0),
-      ("title GLOB title", .pattern("GLOB"), 11), ("date(at, '+1 month') = day", .modifier("date"), 9),
+      ("CAST(weight AS TEXT) = 1", .cast("double precision AS TEXT"), 0),
+      ("title COLLATE rtrim = ''", .collation("rtrim"), 0),
+      ("title GLOB title", .pattern("GLOB"), 11), ("date(at, 'weekday 1') = day", .modifier("date"), 9),
       ("strftime('%W', at) = '1'", .format("%W"), 0), ("rowid = 1", .rowID("rowid"), 0),
       ("nothing = 1", .unknownColumn("nothing"), 0),
-      ("title MATCH 'a'", .unreadable("MATCH"), 6), ("id IN ()", .emptyList, 0), ("title = 'a", .unreadable("'"), 8),
+      ("title MATCH 'a'", .operands("text", "MATCH", "text"), 0), ("id IN ()", .emptyList, 0),
+      ("title = 'a", .unreadable("'"), 8),
     ])
   func refusals(sqlite: String, reason: PostgreSQLRefusal.Reason, offset: Int) {
     #expect(throws: PostgreSQLRefusal(reason, at: offset)) { try condition(sqlite) }

@@ -67,8 +67,12 @@
     func prepared(
       _ statement: FixedStatement, returnsKey: Bool = false, bind: (inout _PostgreSQLBinder) throws -> Void
     ) throws -> PreparedStatement {
-      if let prepared = fixed[statement.identity] { return prepared }
-      let prepared = try prepare(statement.description, returnsKey: returnsKey, kinds: kinds(of: bind))
+      if let prepared = fixed[statement.identity] {
+        // The statement was translated for other values, such as a 'NULL' of unknown type.
+        return prepared.dependsOnValues
+          ? try self.prepared(statement.description, returnsKey: returnsKey, bind: bind) : prepared
+      }
+      let prepared = try self.prepared(statement.description, returnsKey: returnsKey, bind: bind)
       fixed[statement.identity] = prepared
       return prepared
     }
@@ -78,11 +82,13 @@
       return try prepared(statement.sql) { $0.bind(all: statement.bindings) }
     }
 
-    func prepared(_ sql: String, bind: (inout _PostgreSQLBinder) throws -> Void) throws -> PreparedStatement {
+    func prepared(
+      _ sql: String, returnsKey: Bool = false, bind: (inout _PostgreSQLBinder) throws -> Void
+    ) throws -> PreparedStatement {
       let kinds = try kinds(of: bind)
-      let key = StatementKey(sql: sql, kinds: kinds)
+      let key = StatementKey(sql: sql, kinds: kinds, returnsKey: returnsKey)
       if let prepared = rendered[key] { return prepared }
-      let prepared = try prepare(sql, returnsKey: false, kinds: kinds)
+      let prepared = try prepare(sql, returnsKey: returnsKey, kinds: kinds)
       rendered[key] = prepared
       return prepared
     }
@@ -95,16 +101,27 @@
       return parameters.kinds
     }
 
-    private func prepare(_ sql: String, returnsKey: Bool, kinds: [ParameterBuffer.Kind]) throws -> PreparedStatement {
-      let translated: (sql: String, parameters: [PostgreSQLParameters.ParameterType])
+    private func prepare(
+      _ sql: String, returnsKey: Bool, kinds: [ParameterBuffer.Kind], equatesParameters: Bool = true
+    ) throws -> PreparedStatement {
+      let translated: PostgreSQLStatement
       do throws(PostgreSQLRefusal) {
-        translated = try schema.translator.statement(sql, bound: kinds.map(\.type), returnsKey: returnsKey)
+        translated = try schema.translator.statement(
+          sql, bound: kinds.map(\.type), returnsKey: returnsKey, equatesParameters: equatesParameters)
       } catch {
         throw StatementNotTranslated(reason: PostgreSQLMessage.refused(error.reason), sql: sql)
       }
       let types = translated.parameters.map(ParameterType.init)
-      guard preparesStatements else { return PreparedStatement(name: nil, sql: translated.sql, types: types) }
-      return PreparedStatement(name: try prepare(translated.sql, types.map(\.oid)), sql: translated.sql, types: types)
+      let name = preparesStatements ? try prepare(translated.sql, types.map(\.oid)) : nil
+      let statement = PreparedStatement(name: name, sql: translated.sql, types: types)
+      (statement.dependsOnValues, statement.jsonValues) = (translated.dependsOnValues, translated.jsonValues)
+      statement.equalParameters = translated.equalParameters
+      if !translated.equalParameters.isEmpty {
+        statement.prepareForUnequalParameters = { [unowned self] in
+          try prepare(sql, returnsKey: returnsKey, kinds: kinds, equatesParameters: false)
+        }
+      }
+      return statement
     }
 
     /// Prepares a statement on the server.
@@ -159,6 +176,9 @@
       guard parameters.count == statement.types.count else {
         throw TransactionMisuse.parameterCount(
           sql: statement.sql, expected: statement.types.count, bound: parameters.count)
+      }
+      if statement.equalParameters.contains(where: { !parameters.areEqual($0[0] - 1, $0[1] - 1) }) {
+        return try run(statement.forUnequalParameters(), bind: bind, body)
       }
       let result = parameters.withValues { values, lengths, formats in
         guard let name = statement.name else {
@@ -238,6 +258,23 @@
     let types: [ParameterType]
     /// The types of the result's columns, when they are known.
     var columns: [WireType]?
+    /// Whether a parameter has the type of the value that was bound first.
+    var dependsOnValues = false
+    /// The result columns that are values in JSON, of different types.
+    var jsonValues: [Int] = []
+    /// The pairs of parameters, counted from 1, that must have equal values.
+    var equalParameters: [[Int]] = []
+    /// Prepares the statement for values that aren't equal.
+    var prepareForUnequalParameters: (() throws -> PreparedStatement)?
+    private var unequal: PreparedStatement?
+
+    /// The statement for values that aren't equal.
+    func forUnequalParameters() throws -> PreparedStatement {
+      if let unequal { return unequal }
+      let prepared = try prepareForUnequalParameters?() ?? self
+      unequal = prepared
+      return prepared
+    }
 
     init(name: String?, sql: String, types: [ParameterType]) {
       self.name = name
@@ -247,7 +284,8 @@
 
     func columns(of result: OpaquePointer) -> [WireType] {
       if let columns { return columns }
-      let found = (0..<PQnfields(result)).map { WireType(oid: PQftype(result, $0)) }
+      var found = (0..<PQnfields(result)).map { WireType(oid: PQftype(result, $0)) }
+      for index in jsonValues { found[index] = .jsonValue }
       columns = found
       return found
     }
@@ -257,8 +295,8 @@
   struct StatementKey: Hashable {
     private let bytes: [UInt8]
 
-    init(sql: String, kinds: [ParameterBuffer.Kind]) {
-      bytes = Array(sql.utf8) + [0] + kinds.map(\.rawValue)
+    init(sql: String, kinds: [ParameterBuffer.Kind], returnsKey: Bool = false) {
+      bytes = Array(sql.utf8) + [0] + kinds.map(\.rawValue) + (returnsKey ? [1] : [0])
     }
   }
 

@@ -22,7 +22,30 @@
         column.isSortedByBytes = type == .text && row[4] == "C" && row[2] != "citext"
         translator.add(column, to: row[0], isKey: row[5] == "t")
       }
+      for row in try Self.rows(handle, Self.searches) { add(indexExpression: row[2], of: row[0], on: row[1]) }
       for row in try Self.rows(handle, Self.keys) { constraints[row[0] + "." + row[1], default: []].append(row[2]) }
+    }
+
+    /// Adds a part of a full-text index: an expression over several columns, or one column of an index of three-letter sequences.
+    private mutating func add(indexExpression sql: String, of index: String, on table: String) {
+      guard let relation = translator.relations[table.foldedName] else { return }
+      let tokens = SQLLexer.tokens(of: sql)
+      let configuration = sql.contains("to_tsvector(") ? tokens.first { $0.kind == .text }?.name : nil
+      var search =
+        translator.searches[index.foldedName]
+        ?? PostgreSQLSearchIndex(name: index, table: table, columns: [], configuration: configuration)
+      for (position, token) in tokens.enumerated() where token.isName {
+        // The name of a type or of a function isn't that of a column.
+        if position > 0, tokens[position - 1].is("::") || tokens[position - 1].is(":") { continue }
+        if token.kind == .word, tokens.indices.contains(position + 1), tokens[position + 1].is("(") { continue }
+        guard let column = relation.columns.first(where: { $0.name == token.name }),
+          !search.columns.contains(where: { $0.name == column.name })
+        else { continue }
+        search.columns.append(
+          PostgreSQLSearchIndex.Column(
+            name: column.name, isNullable: column.isNullable, isNocase: column.collation == .nocase))
+      }
+      translator.searches[index.foldedName] = search
     }
 
     /// Compares the database with the tables of a program.
@@ -60,6 +83,14 @@
       WHERE pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'v', 'p', 'f', 'm') AND a.attnum > 0 AND NOT a.attisdropped
         AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       ORDER BY c.relname, a.attnum
+      """
+
+    private static let searches = """
+      SELECT x.relname, c.relname, pg_get_indexdef(x.oid, k, false)
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
+        JOIN pg_am a ON a.oid = x.relam AND a.amname = 'gin' CROSS JOIN generate_series(1, i.indnatts) AS k
+      WHERE pg_table_is_visible(c.oid)
+      ORDER BY x.relname, k
       """
 
     private static let keys = """

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import PostilQuery
+  import PostilTranslation
 
   /// Binds the parameters of one statement, from the first to the last, in the binary form of their types.
   ///
@@ -82,6 +83,13 @@
       }
     }
 
+    /// Whether two values are the same.
+    func areEqual(_ left: Int, _ right: Int) -> Bool {
+      guard places.indices.contains(left), places.indices.contains(right) else { return false }
+      guard let first = places[left], let second = places[right] else { return places[left] == places[right] }
+      return bytes[first].elementsEqual(bytes[second])
+    }
+
     func fail(_ error: any Error) { if failure == nil { failure = error } }
 
     // MARK: Values
@@ -146,7 +154,14 @@
         fail(ColumnEncodingError(type: "String", reason: "it contains NUL, which PostgreSQL can't store in a text"))
       }
       switch type.element {
-      case .text: add { $0.append(contentsOf: text) }
+      case .text:
+        guard let conversion = type.conversion else { return add { $0.append(contentsOf: text) } }
+        let source = String(decoding: text, as: UTF8.self)
+        guard let converted = conversion(source) else {
+          fail(StatementNotTranslated(reason: PostgreSQLMessage.text(conversion, source), sql: "?\(index + 1)"))
+          return add { _ in }
+        }
+        add { $0.append(contentsOf: converted.utf8) }
       case .json:
         add { bytes in
           bytes.append(1)
@@ -176,17 +191,25 @@
 
     /// Binds an array, of which the program has bound the JSON: `[1,2]`. The server reads it from PostgreSQL's text, `{"1","2"}`.
     private func bindArray(_ json: UnsafeRawBufferPointer, _ type: ParameterType) {
+      if type.element == .json {
+        guard let elements = JSONValue.elements(of: json) else { return refuse(.text, type) }
+        return addArray(elements) { $0 }
+      }
       guard let elements = EngineTexts.jsonElements(json) else { return refuse(.text, type) }
+      addArray(elements) { $0?.utf8 }
+    }
+
+    private func addArray<Element, Text: Sequence<UInt8>>(_ elements: [Element], _ text: (Element) -> Text?) {
       add(isBinary: false) { bytes in
         bytes.append(UInt8(ascii: "{"))
         for (index, element) in elements.enumerated() {
           if index > 0 { bytes.append(UInt8(ascii: ",")) }
-          guard let element else {
+          guard let text = text(element) else {
             bytes.append(contentsOf: "NULL".utf8)
             continue
           }
           bytes.append(UInt8(ascii: "\""))
-          for byte in element.utf8 {
+          for byte in text {
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
             bytes.append(byte)
           }

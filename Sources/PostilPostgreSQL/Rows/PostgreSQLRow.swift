@@ -27,6 +27,9 @@
       Value(bigEndian: bytes.loadUnaligned(as: Value.self))
     }
 
+    /// The number or text of a value in JSON.
+    private var jsonValue: JSONValue { JSONValue(UnsafeRawBufferPointer(rebasing: bytes.dropFirst())) }
+
     private func mismatch(_ type: Any.Type) -> ColumnDecodingError {
       let found = nextStorageClass()
       return ColumnDecodingError(
@@ -61,6 +64,11 @@
         case .integer32: return Int64(row.integer(Int32.self))
         case .integer16: return Int64(row.integer(Int16.self))
         case .boolean: return row.bytes[0] == 0 ? 0 : 1
+        case .jsonValue:
+          guard case .number(let digits) = row.jsonValue, let value = Int64(digits) else {
+            throw row.mismatch(Int64.self)
+          }
+          return value
         case .numeric:
           guard let value = Numeric.text(row.bytes).flatMap({ Int64($0) }) else { throw row.mismatch(Int64.self) }
           return value
@@ -79,6 +87,11 @@
         case .integer64: return Double(row.integer(Int64.self))
         case .integer32: return Double(row.integer(Int32.self))
         case .integer16: return Double(row.integer(Int16.self))
+        case .jsonValue:
+          guard case .number(let digits) = row.jsonValue, let value = Double(digits) else {
+            throw row.mismatch(Double.self)
+          }
+          return value
         case .numeric:
           guard let value = Numeric.text(row.bytes).flatMap({ Double($0) }) else { throw row.mismatch(Double.self) }
           return value
@@ -100,6 +113,9 @@
         switch row.type {
         case .text, .other: return try body(row.bytes)
         case .json: return try body(UnsafeRawBufferPointer(rebasing: row.bytes.dropFirst()))
+        case .jsonValue:
+          guard case .text(var text) = row.jsonValue else { break }
+          read = try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
         case .timestamp: read = try Moment.withText(microseconds: row.integer(Int64.self), body)
         case .date: read = try Moment.withText(days: row.integer(Int32.self), body)
         case .uuid: read = try EngineTexts.withUUID(row.bytes, body)
@@ -128,6 +144,9 @@
       case .real32, .real64: return .real
       case .bytes: return .blob
       case .numeric: return Numeric.text(bytes).flatMap { Int64($0) } == nil ? .text : .integer
+      case .jsonValue:
+        guard case .number(let digits) = jsonValue else { return .text }
+        return Int64(digits) == nil ? .real : .integer
       case .text, .timestamp, .date, .uuid, .json, .other: return .text
       }
     }

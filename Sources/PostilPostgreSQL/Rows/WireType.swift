@@ -5,6 +5,8 @@
   /// functions `…send` and `…recv` of each type.
   enum WireType: UInt8, Sendable {
     case boolean, integer16, integer32, integer64, real32, real64, text, bytes, timestamp, date, uuid, numeric, json
+    /// A value in JSON, which is read as its type in JSON.
+    case jsonValue
     /// Another type, which is read as text if the server can write it.
     case other
 
@@ -42,6 +44,7 @@
         case .date: .date
         case .uuid: .uuid
         case .json: .json
+        case .jsonValue: .jsonValue
         }
     }
 
@@ -60,7 +63,7 @@
       case .date: 1082
       case .uuid: 2950
       case .numeric: 1700
-      case .json: 3802
+      case .json, .jsonValue: 3802
       }
     }
 
@@ -79,7 +82,7 @@
       case .date: 1182
       case .uuid: 2951
       case .numeric: 1231
-      case .json: 3807
+      case .json, .jsonValue: 3807
       }
     }
   }
@@ -88,6 +91,8 @@
   struct ParameterType: Sendable {
     var element: WireType
     var isArray = false
+    /// How a text is converted before it is sent.
+    var conversion: PostgreSQLConversion?
     var oid: UInt32 { isArray ? element.arrayOID : element.oid }
 
     init(oid: UInt32) {
@@ -106,6 +111,7 @@
       switch type {
       case .value(let type): element = WireType(type)
       case .array(let type): (element, isArray) = (WireType(type), true)
+      case .converted(let conversion): (element, self.conversion) = (.text, conversion)
       }
     }
   }

@@ -172,7 +172,7 @@ package struct SQLParser {
       } else if take("IS") {
         left = try identity(of: left)
       } else {
-        let isNegated = isWord("NOT") && ["BETWEEN", "IN", "LIKE", "GLOB"].contains(where: isFollowed(by:))
+        let isNegated = isWord("NOT") && ["BETWEEN", "IN", "LIKE", "GLOB", "MATCH"].contains(where: isFollowed(by:))
         if isNegated { advance() }
         guard let next = try membership(of: left, isNegated: isNegated) else { return left }
         left = next
@@ -213,7 +213,7 @@ package struct SQLParser {
       try expectSymbol(")")
       return try made(.list(left, nodes, isNegated: isNegated), at: left.offset)
     }
-    for word in ["LIKE", "GLOB"] where take(word) {
+    for word in ["LIKE", "GLOB", "MATCH"] where take(word) {
       let pattern = try comparison()
       let escape = take("ESCAPE") ? try comparison() : nil
       return try made(.match(word, left, pattern, escape: escape, isNegated: isNegated), at: left.offset)

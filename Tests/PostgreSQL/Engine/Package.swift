@@ -13,7 +13,14 @@ let package = Package(
       dependencies: [
         .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
       ],
-      plugins: [.plugin(name: "PostilPlugin", package: "postil")])
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+    // The files of Tests/PropertyTests, by symbolic links, over another engine.
+    .testTarget(
+      name: "Properties",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
   ],
   swiftLanguageModes: [.v6]
 )

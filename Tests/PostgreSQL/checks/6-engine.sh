@@ -4,3 +4,8 @@ run "$programs/createdb" -h "$work" engine
 psql engine -f "$work/engine.sql"
 chmod 755 "$work"
 (cd "$here/Engine" && POSTIL_POSTGRESQL_URL="postgresql://$user@/engine?host=$work" swift test --quiet)
+
+# Random queries, compared with their evaluation in Swift.
+load properties_engine Tests/PropertyTests
+(cd "$here/Engine" && POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work" swift test --quiet --skip-build \
+  --filter 'Properties.PropertyTests/agreement')

@@ -65,9 +65,9 @@ enum Cell {
     return rest > 0 ? -1 : rest < 0 ? 1 : 0
   }
 
-  /// Texts byte by byte; or the same with the letters of ASCII in lower case.
+  /// Texts byte by byte; or the same with the letters in lower case of which the engine ignores the case.
   private static func compare(_ left: String, _ right: String, ignoringCase: Bool) -> Int {
-    let (left, right) = ignoringCase ? (TextRules.lower(left), TextRules.lower(right)) : (left, right)
+    let (left, right) = ignoringCase ? (PropertyEngine.folded(left), PropertyEngine.folded(right)) : (left, right)
     if left.utf8.lexicographicallyPrecedes(right.utf8) { return -1 }
     return left.utf8.elementsEqual(right.utf8) ? 0 : 1
   }

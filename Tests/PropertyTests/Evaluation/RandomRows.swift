@@ -1,6 +1,9 @@
 import Foundation
 import Postil
-import PostilTestSupport
+
+#if canImport(PostilTestSupport)
+  import PostilTestSupport
+#endif
 
 /// Rows of every table, at random: few or many, with few or many NULLs and duplicates, by its seed.
 struct RandomRows {
@@ -160,41 +163,34 @@ struct DrawnTable: Sendable {
 }
 
 extension World {
-  /// A database with these rows, which no draft and no model wrote.
-  func store() throws -> SQLiteStore {
-    let store = try SQLiteStore.inMemory(schema: PropertiesSchema.self)
-    try store.write { db in
-      for table in ["person", "shelf", "book", "tag", "loan"] + Drawn.tables.map(\.name) {
-        let columns = PropertiesSchema.tables.first { $0.name == table }?.columns.map(\.name) ?? []
-        for row in tables[table] ?? [] {
-          try insert(row.cells, into: table, columns, in: db)
-        }
-      }
-      for link in References.links {
-        for pair in links["\(link.near).\(link.name)"] ?? [] {
-          try insert([pair.near, pair.far], into: link.table, ["\(link.near)_id", "\(link.far)_id"], in: db)
-        }
+  /// Writes the rows, which no draft and no model wrote.
+  func insert(in db: some WriteTransaction) throws {
+    for table in ["person", "shelf", "book", "tag", "loan"] + Drawn.tables.map(\.name) {
+      let columns = PropertiesSchema.tables.first { $0.name == table }?.columns.map(\.name) ?? []
+      for row in tables[table] ?? [] { try insert(row.cells, into: table, columns, in: db) }
+    }
+    for link in References.links {
+      for pair in links["\(link.near).\(link.name)"] ?? [] {
+        try insert([pair.near, pair.far], into: link.table, ["\(link.near)_id", "\(link.far)_id"], in: db)
       }
     }
-    return store
   }
 
   private func insert(_ cells: [Cell], into table: String, _ columns: [String], in db: some WriteTransaction) throws {
-    let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-    let places = cells.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    try db.execute(
-      RenderedStatement(
-        sql: "INSERT INTO \"\(table)\" (\(names)) VALUES (\(places))", bindings: cells.map(\._boundValue)))
+    let names = columns.map { RawSQL("\(identifier: $0)") }.joined(separator: ", ")
+    let values = cells.map(\.sql).joined(separator: ", ")
+    try RawSQL("INSERT INTO \(identifier: table) (\(names)) VALUES (\(values))").execute(in: db)
   }
 }
 
 extension Cell {
-  var _boundValue: BoundValue {
+  /// The value in SQL, as a binding.
+  fileprivate var sql: RawSQL {
     switch self {
-    case .null: .null
-    case .integer(let value): .integer(value)
-    case .real(let value): .real(value)
-    case .text(let value): .text(value)
+    case .null: "NULL"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): "\(value)"
     }
   }
 }

@@ -1,5 +1,8 @@
 import Postil
-import PostilTestSupport
+
+#if canImport(PostilTestSupport)
+  import PostilTestSupport
+#endif
 
 /// A row of a table, its values in the order of the model's columns; the first tells it from all others.
 final class Row {

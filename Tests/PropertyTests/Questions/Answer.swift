@@ -87,7 +87,7 @@ protocol Question {
   /// The statement that Postil makes of it.
   var sql: String { get }
   /// What Postil and SQLite return.
-  func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]]
+  func ask(in db: PropertyEngine.Transaction) throws -> [[Cell]]
   /// What the rules say.
   func answer(in world: World) throws -> Answer
   /// Questions with something left out.

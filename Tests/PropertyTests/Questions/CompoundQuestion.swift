@@ -45,7 +45,7 @@ struct CompoundQuestion<M: Subject & Model, N: Subject & Model, A: ColumnValue, 
 
   var sql: String { selection.description }
 
-  func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]] {
+  func ask(in db: PropertyEngine.Transaction) throws -> [[Cell]] {
     try selection.fetchAll(in: db).map { [cell(A.self, $0.0), cell(B.self, $0.1)] }
   }
 

@@ -29,7 +29,7 @@ struct EagerQuestion<M: Subject & Model, Target: Subject & Model>: Question {
 
   var sql: String { query.description }
 
-  func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]] {
+  func ask(in db: PropertyEngine.Transaction) throws -> [[Cell]] {
     try query.fetchAll(in: db).map { row, members in
       row.id._boundValues.prefix(1).map { Cell($0) } + members.flatMap { $0.id._boundValues.prefix(1).map { Cell($0) } }
     }

@@ -15,7 +15,7 @@ struct RowQuestion<M: Subject & Model>: Question {
 
   var sql: String { query.description }
 
-  func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]] {
+  func ask(in db: PropertyEngine.Transaction) throws -> [[Cell]] {
     func key(_ row: M) -> [Cell] { row.id._boundValues.prefix(1).map { Cell($0) } }
     switch mode {
     case .all: return try query.fetchAll(in: db).map(key)

@@ -74,7 +74,7 @@ struct SelectQuestion<S: Source>: Question {
 
   var sql: String { open { $0.sql } }
 
-  func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]] {
+  func ask(in db: PropertyEngine.Transaction) throws -> [[Cell]] {
     try open { selection in
       switch mode {
       case .all: try selection.all(in: db)
@@ -134,9 +134,9 @@ func cell<Value: ColumnValue>(_ type: Value.Type, _ plain: Value.Plain) -> Cell 
 /// A selection whose types are forgotten.
 protocol RunnableSelection {
   var sql: String { get }
-  func all(in db: SQLiteWriteTransaction) throws -> [[Cell]]
-  func count(in db: SQLiteWriteTransaction) throws -> Int
-  func exists(in db: SQLiteWriteTransaction) throws -> Bool
+  func all(in db: PropertyEngine.Transaction) throws -> [[Cell]]
+  func count(in db: PropertyEngine.Transaction) throws -> Int
+  func exists(in db: PropertyEngine.Transaction) throws -> Bool
 }
 
 struct Runnable<Row, each Value: ColumnValue>: RunnableSelection {
@@ -149,7 +149,7 @@ struct Runnable<Row, each Value: ColumnValue>: RunnableSelection {
   }
 
   var sql: String { selection.description }
-  func all(in db: SQLiteWriteTransaction) throws -> [[Cell]] { try selection.fetchAll(in: db).map(cells) }
-  func count(in db: SQLiteWriteTransaction) throws -> Int { try selection.count(in: db) }
-  func exists(in db: SQLiteWriteTransaction) throws -> Bool { try selection.exists(in: db) }
+  func all(in db: PropertyEngine.Transaction) throws -> [[Cell]] { try selection.fetchAll(in: db).map(cells) }
+  func count(in db: PropertyEngine.Transaction) throws -> Int { try selection.count(in: db) }
+  func exists(in db: PropertyEngine.Transaction) throws -> Bool { try selection.exists(in: db) }
 }

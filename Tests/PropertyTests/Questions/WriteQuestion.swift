@@ -23,7 +23,7 @@ struct WriteQuestion: Question {
 
   var sql: String { query.description }
 
-  func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]] {
+  func ask(in db: PropertyEngine.Transaction) throws -> [[Cell]] {
     let count: Int
     if let pages, let title, let year {
       count = try query.update(in: db) { columns in

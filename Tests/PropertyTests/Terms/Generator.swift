@@ -1,6 +1,9 @@
 import Foundation
 import Postil
-import PostilTestSupport
+
+#if canImport(PostilTestSupport)
+  import PostilTestSupport
+#endif
 
 /// Makes expressions at random, of what can be said where they stand.
 struct Generator {

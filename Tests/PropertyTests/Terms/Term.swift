@@ -1,6 +1,9 @@
 import Foundation
 import Postil
-import PostilTestSupport
+
+#if canImport(PostilTestSupport)
+  import PostilTestSupport
+#endif
 
 /// A value type of the models, and how values of it are made up.
 protocol Sample: ColumnValue, Sendable where Unwrapped == Self, Plain == Self {

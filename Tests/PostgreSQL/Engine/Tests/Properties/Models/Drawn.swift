@@ -1,0 +1,1 @@
+../../../../../PropertyTests/Models/Drawn.swift

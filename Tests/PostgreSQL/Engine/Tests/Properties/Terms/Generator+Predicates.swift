@@ -1,0 +1,1 @@
+../../../../../PropertyTests/Terms/Generator+Predicates.swift
