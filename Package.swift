@@ -121,7 +121,8 @@ let package = Package(
     .target(
       name: "PostilImport",
       dependencies: [
-        "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite",
+        "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilCompiler", "PostilDialects", "PostilQuery",
+        "PostilSchema", "PostilTranslation", "CSQLite",
       ],
       swiftSettings: unoptimized),
     // SQL for databases other than SQLite: the translation of statements, and the DDL of models.
@@ -137,8 +138,8 @@ let package = Package(
     .target(
       name: "PostilServer",
       dependencies: [
-        "PostilCatalog", "PostilCompiler", "PostilDialects", "PostilEvolution", "PostilMigrations", "PostilSQL",
-        "PostilSQLite", "PostilSchema",
+        "PostilCatalog", "PostilCompiler", "PostilDialects", "PostilEvolution", "PostilMigrations", "PostilQuery",
+        "PostilSQL", "PostilSQLite", "PostilSchema", "PostilTranslation", "CSQLite",
         .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: unoptimized),

@@ -18,6 +18,7 @@ struct PostilTool: ParsableCommand {
         postil diagram Sources/Tasks --output schema.svg
         postil migrate new add_due_day Sources/Tasks
         postil import tasks.sqlite --output Sources/Tasks
+        postil copy tasks.sqlite postgresql://app@db.example/tasks Sources/Tasks
 
       In a package that uses the plugin, 'swift package postil check' and the other commands work on its targets; no \
       path is needed.
@@ -28,7 +29,7 @@ struct PostilTool: ParsableCommand {
     version: PostilVersion.current,
     subcommands: [
       DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self, MigrateCommand.self,
-      ImportCommand.self,
+      ImportCommand.self, CopyCommand.self,
     ])
 
   /// Runs the command; incorrect use exits with 2 instead of the parser's 64.

@@ -66,12 +66,8 @@ SQL
     cat "$work/output" >&2
     fail "the server refuses the DDL of the import"
   }
-  for table in $(sed -n 's/^CREATE TABLE "\(.*\)" ($/\1/p' "$work/imported.sql"); do
-    columns=$(sqlite3 "$work/chinook.sqlite" "SELECT group_concat('\"' || name || '\"', ', ') FROM pragma_table_info('$table')")
-    sqlite3 -csv "$work/chinook.sqlite" "SELECT $columns FROM \"$table\"" |
-      psql imported -c "SET timezone = 'UTC'" -c "\\copy \"$table\" ($columns) FROM STDIN (FORMAT csv)"
-    is imported "SELECT count(*) FROM \"$table\"" "$(sqlite3 "$work/chinook.sqlite" "SELECT count(*) FROM \"$table\"")"
-  done
+  copies "$work/chinook.sqlite" imported "$work/chinook"
+  same_rows imported "$work/chinook.sqlite"
   views=$(sqlite3 "$work/chinook.sqlite" "SELECT name FROM sqlite_schema WHERE type = 'view'")
   is imported "SELECT count(*) FROM pg_views WHERE schemaname = 'public'" "$(echo "$views" | wc -l | tr -d ' ')"
   for view in $views; do

@@ -1,0 +1,87 @@
+#if PostgreSQL
+  import PostilQuery
+
+  /// A `timestamptz`: microseconds since the start of 1970.
+  struct Moment {
+    let microseconds: Int64
+    /// Whether the text has a fraction that a `timestamptz` can't store.
+    let isRounded: Bool
+
+    /// Reads the text of a date in a SQLite database; `nil` for any other text.
+    init?(_ text: UnsafeRawBufferPointer) {
+      guard let instant = EngineTexts.instant(text) else { return nil }
+      microseconds = instant.seconds * 1_000_000 + (instant.nanoseconds + 500) / 1000
+      isRounded = instant.nanoseconds % 1000 != 0
+    }
+
+    /// Reads the text that a server writes if its time zone is UTC: `2026-01-31 10:00:00.25+00`.
+    init?(server text: UnsafeRawBufferPointer) {
+      var bytes = Array(text)
+      let isBeforeChrist = bytes.suffix(3).elementsEqual(" BC".utf8)
+      if isBeforeChrist {
+        bytes.removeLast(3)
+        // The year 1 BC is the year 0.
+        guard bytes.prefix(5).elementsEqual("0001-".utf8) else { return nil }
+        bytes[3] = UInt8(ascii: "0")
+      }
+      if bytes.suffix(3).elementsEqual("+00".utf8) { bytes.removeLast(3) }
+      guard let moment = bytes.withUnsafeBytes({ Moment($0) }) else { return nil }
+      self = moment
+    }
+
+    /// Appends the text in UTC.
+    /// - Returns: `false` for a year that texts of dates don't have.
+    func append(to text: inout [UInt8]) -> Bool {
+      var (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+      if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000) }
+      var result: [UInt8] = []
+      let written: Void? = EngineTexts.withInstant(seconds: seconds, nanoseconds: rest * 1000) { written in
+        written.withMemoryRebound(to: UInt8.self) { result.append(contentsOf: $0) }
+      }
+      guard written != nil else { return false }
+      result.withUnsafeBytes { Self.append($0, to: &text) }
+      return true
+    }
+
+    /// Appends the text of a date or a day. PostgreSQL has no year 0: it is 1 BC.
+    static func append(_ date: UnsafeRawBufferPointer, to text: inout [UInt8]) {
+      guard date.prefix(5).elementsEqual("0000-".utf8) else { return text.append(contentsOf: date) }
+      text.append(contentsOf: "0001".utf8)
+      text.append(contentsOf: date.dropFirst(4))
+      text.append(contentsOf: " BC".utf8)
+    }
+  }
+
+  /// The digits of a UUID.
+  struct UUIDDigits {
+    /// 32 digits in lower case.
+    private var digits: [UInt8] = []
+
+    /// Reads the usual text; `nil` for any other one.
+    init?(text: UnsafeRawBufferPointer) {
+      guard text.count == 36 else { return nil }
+      for (index, byte) in text.enumerated() {
+        switch (index, byte) {
+        case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")): break
+        case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")): digits.append(byte)
+        case (_, UInt8(ascii: "A")...UInt8(ascii: "F")): digits.append(byte | 0x20)
+        default: return nil
+        }
+      }
+      if digits.count != 32 { return nil }
+    }
+
+    /// - Parameter bytes: 16 bytes; `nil` for another number of them.
+    init?(bytes: UnsafeRawBufferPointer) {
+      guard bytes.count == 16 else { return nil }
+      for byte in bytes { digits += Array(((byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8) }
+    }
+
+    func append(to text: inout [UInt8]) {
+      for (index, digit) in digits.enumerated() {
+        if [8, 12, 16, 20].contains(index) { text.append(UInt8(ascii: "-")) }
+        text.append(digit)
+      }
+    }
+  }
+#endif
