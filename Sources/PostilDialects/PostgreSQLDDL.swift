@@ -7,23 +7,23 @@ import PostilTranslation
 ///
 /// Tables are in dependency order; the foreign keys of a cycle follow all tables. SQL from annotations is translated.
 /// ``refusals`` lists what PostgreSQL doesn't support; the script is then incomplete.
-struct PostgreSQLDDL {
+package struct PostgreSQLDDL {
   /// A part of the schema that PostgreSQL doesn't support.
-  struct Refused: Hashable, Sendable {
+  package struct Refused: Hashable, Sendable {
     /// The table or view.
-    var table: String
+    package var table: String
     /// The column, constraint, index or trigger; `nil` for the whole table.
-    var name: String?
+    package var name: String?
     /// The unsupported SQL; `nil` if something else isn't supported.
-    var sql: String?
+    package var sql: String?
     /// The reason, and the position in the SQL.
-    var refusal: PostgreSQLRefusal
+    package var refusal: PostgreSQLRefusal
   }
 
   /// The statements, in executable order.
   private(set) var statements: [DDLStatement] = []
   /// What PostgreSQL doesn't support.
-  private(set) var refusals: [Refused] = []
+  package private(set) var refusals: [Refused] = []
 
   let schema: Schema
   var translator: PostgreSQLTranslator
@@ -32,7 +32,7 @@ struct PostgreSQLDDL {
   private var created: Set<String> = []
 
   /// Writes the statements of a schema.
-  init(_ schema: Schema) {
+  package init(_ schema: Schema) {
     let schema = schema.forPostgreSQL
     self.schema = schema
     translator = PostgreSQLTranslator(schema: schema)

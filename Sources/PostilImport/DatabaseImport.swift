@@ -53,7 +53,23 @@ package struct DatabaseImport {
     }
   }
 
-  private func run(_ file: ScratchDatabase) throws -> Result {
+  /// Imports the tables of a PostgreSQL database without changing it. The types of its columns replace the sampled rows.
+  /// - Parameter query: runs a query on the server.
+  /// - Throws: ``ImportError``, and the errors of `query`.
+  package func run(onServer query: DatabaseCatalog.Query) throws -> Result {
+    let server = ServerDescription(try ServerCatalog(reading: query))
+    do {
+      // The later stages read a SQLite database, so one with the same tables is created.
+      let file = try ScratchDatabase()
+      for statement in server.schema.script().statements { try file.run(statement.sql) }
+      return try run(file, server)
+    } catch let error as ScratchDatabase.Failure {
+      throw ImportError(
+        "the tables of this server can't be described for SQLite, which is a bug in 'postil import': \(error.message)")
+    }
+  }
+
+  private func run(_ file: ScratchDatabase, _ server: ServerDescription? = nil) throws -> Result {
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
     // The migrations of the program that created the database aren't migrations of the new program.
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
@@ -67,7 +83,7 @@ package struct DatabaseImport {
     while true {
       let planner = Planner(
         catalog: catalog, samples: samples, origins: origins, names: importNames, store: store, refusals: refusals,
-        unenforced: unenforced)
+        unenforced: unenforced, server: server)
       let files = planner.plan().map(StructFile.init)
       let before = refusals.reasons.count
       let compiled = CompilerPipeline(target: target).run(

@@ -55,7 +55,8 @@ struct CopyCommand: ParsableCommand {
       do {
         report = try DatabaseCopy(schema).run(from: file, to: destination.connect()) { progress in
           bar.update(
-            "\(progress.isComparing ? "comparing" : "copying") \(progress.table)", progress.rows, of: progress.totalRows)
+            "\(progress.isComparing ? "comparing" : "copying") \(progress.table)", progress.rows, of: progress.totalRows
+          )
         }
       } catch {
         bar.clear()
@@ -83,7 +84,8 @@ struct CopyCommand: ParsableCommand {
         StandardStream.error.write("\(file): error: \(refusal); nothing was copied\n")
         return ExitCode.failure
       case let server as UnusableServer: return Misuse("cannot connect to '\(destination.name)': \(server.reason)")
-      case let unreadable as ScratchDatabase.Failure: return Misuse("cannot read '\(file)': \(unreadable.message)")
+      case let unreadable as PostilCompiler.ScratchDatabase.Failure:
+        return Misuse("cannot read '\(file)': \(unreadable.message)")
       default: return Misuse("'\(destination.name)': \(error)")
       }
     }

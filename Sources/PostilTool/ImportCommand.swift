@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilImport
+import PostilServer
 
 extension NameStyle: ExpressibleByArgument {}
 
@@ -8,7 +9,7 @@ extension NameStyle: ExpressibleByArgument {}
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Writes annotated structs for an existing database.",
+    abstract: "Writes annotated structs for an existing SQLite or PostgreSQL database.",
     discussion: """
       Each table and each view becomes a struct in its own file. Comments at the top of a file list what the \
       annotations can't express. Before anything is written, the structs are compiled, and their schema is compared \
@@ -16,13 +17,15 @@ struct ImportCommand: ParsableCommand {
 
         postil import shop.sqlite --output Sources/Shop
         postil import shop.sqlite --output Sources/Shop --names exact
+        postil import postgresql://app@db.example/shop --output Sources/Shop
 
       Existing files are not overwritten unless you pass '--overwrite'.
 
       Docs/Import.md explains the mapping.
       """)
 
-  @Argument(help: ArgumentHelp("The SQLite file.", valueName: "database"))
+  @Argument(
+    help: ArgumentHelp("The SQLite file, or the URL of a PostgreSQL database.", valueName: "database"))
   var database: String
 
   @Option(
@@ -43,7 +46,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The number of rows of each table that are read to find the types of its columns.", valueName: "rows"))
+      "The number of rows of each table that are read to find the types of its columns.",
+      discussion: "A PostgreSQL server has a type for each column, so no rows are read.", valueName: "rows"))
   var sample = 1_000_000
 
   @Option(
@@ -63,7 +67,10 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard FileManager.default.fileExists(atPath: database) else { throw Misuse("file '\(database)' doesn't exist") }
+    let isServer = ServerURL.matches(database)
+    guard isServer || FileManager.default.fileExists(atPath: database) else {
+      throw Misuse("file '\(database)' doesn't exist")
+    }
     let name = target ?? SwiftFiles.targetName(ofFolder: output)
     var databaseImport = DatabaseImport(target: name, names: names, rowLimit: sample)
     if let references {
@@ -74,16 +81,40 @@ struct ImportCommand: ParsableCommand {
     }
     let result: DatabaseImport.Result
     do {
-      result = try databaseImport.run(path: database)
+      result = try isServer ? server(databaseImport) : databaseImport.run(path: database)
     } catch let error as ImportError {
       throw Misuse(error.description)
     }
     try write(result.files)
     let files = result.files.count == 1 ? "1 file" : "\(result.files.count) files"
     StandardStream.output.write("\(files) in '\(output)'\n")
-    for line in result.notImported { StandardStream.error.write("\(database): warning: not imported: \(line)\n") }
-    for line in result.differences { StandardStream.error.write("\(database): error: \(line)\n") }
+    let shown = shownDatabase
+    for line in result.notImported { StandardStream.error.write("\(shown): warning: not imported: \(line)\n") }
+    for line in result.differences { StandardStream.error.write("\(shown): error: \(line)\n") }
     guard result.differences.isEmpty else { throw ExitCode.failure }
+  }
+
+  /// The file, or the URL without its password.
+  private var shownDatabase: String {
+    #if PostgreSQL
+      if ServerURL.matches(database) { return DatabaseServer(database).name }
+    #endif
+    return database
+  }
+
+  /// Imports the tables of the server.
+  private func server(_ databaseImport: DatabaseImport) throws -> DatabaseImport.Result {
+    #if PostgreSQL
+      let server = DatabaseServer(database)
+      do {
+        let session = try server.connect()
+        return try databaseImport.run(onServer: { sql, _ in try session.rows(sql) })
+      } catch let error as UnusableServer {
+        throw Misuse("cannot connect to '\(server.name)': \(error.reason)")
+      }
+    #else
+      throw ServerURL.unsupported(database)
+    #endif
   }
 
   private func write(_ files: [DatabaseImport.Result.File]) throws {

@@ -29,7 +29,7 @@ extension Planner {
   func imported(_ table: CatalogTable, pairs: [ManyToManyPlan]) -> ImportedStruct {
     var result = ImportedStruct(name: names.structName(of: table.name), object: table.name)
     let comments = SQLComments(of: table.sql)
-    result.documentation = comments.table
+    result.documentation = server?.documentation(of: table.name) ?? comments.table
     result.notes = [tableNote(table, name: result.name)]
     if case .rowID(let name) = key(of: table) {
       var id = ImportedStruct.Property(

@@ -16,6 +16,8 @@ final class Planner {
   let refusals: Refusals
   /// The references without a foreign key.
   let unenforced: [UnenforcedReference]
+  /// The PostgreSQL database that the catalog describes; `nil` for a file.
+  let server: ServerDescription?
   var names: ImportNames
   /// The tables that become structs.
   private(set) var tables: [CatalogTable] = []
@@ -33,9 +35,12 @@ final class Planner {
 
   init(
     catalog: DatabaseCatalog, samples: DatabaseSample, origins: ViewOrigins, names: ImportNames,
-    store: CoreDataStore? = nil, refusals: Refusals, unenforced: [UnenforcedReference] = []
+    store: CoreDataStore? = nil, refusals: Refusals, unenforced: [UnenforcedReference] = [],
+    server: ServerDescription? = nil
   ) {
     self.unenforced = unenforced
+    self.server = server
+    remarks = server?.remarks ?? [:]
     self.catalog = catalog
     self.samples = samples
     self.store = store
@@ -140,6 +145,7 @@ final class Planner {
   }
 
   func guess(_ column: String, of table: CatalogTable) -> TypeGuess {
+    if let type = server?.types[table.name]?[column] { return TypeGuess(type) }
     let found = table.column(column)
     return TypeGuess(
       name: column, declaredType: found?.declaredType ?? "", isStrict: table.isStrict,

@@ -8,7 +8,7 @@ struct MissingObjects {
   private(set) var file: DatabaseImport.Result.File?
 
   init(_ planner: Planner, structs: Set<String>) {
-    var statements: [(line: String, sql: String)] = []
+    var statements = planner.server?.notImported ?? []
     for table in planner.catalog.tables {
       if table.isVirtual {
         let isSaid = planner.tables.contains { planner.fullTextIndex(of: $0)?.name == table.name }
@@ -31,12 +31,15 @@ struct MissingObjects {
     }
     guard !statements.isEmpty else { return }
     lines = statements.map(\.line)
-    var text = [
-      "// Objects of the database that no struct describes. A store opens the file and leaves them unchanged; a new"
-    ]
-    text += ["// database is created without them.", "//"]
+    var text =
+      planner.server == nil
+      ? [
+        "// Objects of the database that no struct describes. A store opens the file and leaves them unchanged; a new",
+        "// database is created without them.",
+      ] : ["// Objects of the server's database that no struct describes. A new database is created without them."]
+    text.append("//")
     text += statements.flatMap { CommentText.item($0.line) }
-    for statement in statements {
+    for statement in statements where !statement.sql.isEmpty {
       text += ["", "// The statement of \(statement.line.prefix { $0 != ":" }):", "//"]
       text += SwiftText.lines(of: statement.sql).map { $0.isEmpty ? "//" : "//     \($0)" }
     }

@@ -35,7 +35,8 @@
         }
         text.append(contentsOf: "\(integer)".utf8)
       case (.unsignedInteger(64), .text(let digits)):
-        guard digits.count == 20, let number = UInt64(String(decoding: digits, as: UTF8.self)), number > Int64.max else {
+        guard digits.count == 20, let number = UInt64(String(decoding: digits, as: UTF8.self)), number > Int64.max
+        else {
           throw mismatch(value, "an unsigned integer of 64 bits")
         }
         text.append(contentsOf: "\(number)".utf8)
@@ -59,7 +60,7 @@
       case (.timestamp, .text(let characters)): return try writeTimestamp(characters, value, to: &text)
       case (.day, .text(let characters)):
         guard characters.count == 10, EngineTexts.instant(characters) != nil else { throw mismatch(value, "a day") }
-        Moment.append(characters, to: &text)
+        CopiedTimestamp.append(characters, to: &text)
       case (.decimal, .text(let characters)):
         guard DecimalParts(characters) != nil else { throw mismatch(value, "a decimal number") }
         text.append(contentsOf: characters)
@@ -99,9 +100,9 @@
     private func writeTimestamp(
       _ characters: UnsafeRawBufferPointer, _ value: StoredValue, to text: inout [UInt8]
     ) throws(UnstorableValue) -> Bool {
-      guard let moment = Moment(characters) else { throw mismatch(value, "a date and time") }
-      guard moment.append(to: &text) else { throw mismatch(value, "a date and time in the years 0 to 9999") }
-      return moment.isRounded
+      guard let timestamp = CopiedTimestamp(characters) else { throw mismatch(value, "a date and time") }
+      guard timestamp.append(to: &text) else { throw mismatch(value, "a date and time in the years 0 to 9999") }
+      return timestamp.isRounded
     }
 
     private func mismatch(_ value: StoredValue, _ expected: String) -> UnstorableValue {
@@ -147,8 +148,8 @@
         guard let parts = DecimalParts(text) else { return row.append(contentsOf: text) }
         row.append(contentsOf: "\(parts.isNegative ? "-" : "")\(parts.significand)e\(parts.exponent)".utf8)
       case .timestamp:
-        guard let moment = Moment(server: text) else { return row.append(contentsOf: text) }
-        withUnsafeBytes(of: moment.microseconds.littleEndian) { row.append(contentsOf: $0) }
+        guard let timestamp = CopiedTimestamp(server: text) else { return row.append(contentsOf: text) }
+        withUnsafeBytes(of: timestamp.microseconds.littleEndian) { row.append(contentsOf: $0) }
       case .json: row.append(contentsOf: CanonicalJSON(text)?.bytes ?? Array(text))
       default: row.append(contentsOf: text)
       }

@@ -38,7 +38,7 @@
     ///   - progress: is called now and then.
     /// - Throws: ``CopyRefusal``, `ScratchDatabase.Failure` if the file can't be read, `PostgreSQLError`, `ConnectionLost`
     package func run(from path: String, to server: ServerSession, progress: (Progress) -> Void) throws -> Report {
-      let file = try ScratchDatabase(reading: path)
+      let file = try PostilCompiler.ScratchDatabase(reading: path)
       try file.run("BEGIN")
       let found = try SourceTables(in: file)
       try found.check(tables)
@@ -62,7 +62,8 @@
     }
 
     private func copy(
-      _ table: CopiedTable, from file: ScratchDatabase, to server: ServerSession, _ total: Int, _ report: inout Report,
+      _ table: CopiedTable, from file: PostilCompiler.ScratchDatabase, to server: ServerSession, _ total: Int,
+      _ report: inout Report,
       _ progress: (Progress) -> Void
     ) throws -> RowChecksum {
       var checksum = RowChecksum()

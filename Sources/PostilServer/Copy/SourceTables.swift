@@ -9,7 +9,7 @@
     /// The names of the tables without SQLite's own, and those that full-text indexes consist of.
     private var names: [String] = []
 
-    init(in file: ScratchDatabase) throws {
+    init(in file: PostilCompiler.ScratchDatabase) throws {
       let rows = try file.rows(
         """
         SELECT t.name, c.name FROM pragma_table_list t, pragma_table_xinfo(t.name) c
@@ -37,13 +37,15 @@
       return names.filter { !known.contains($0.foldedName) }
     }
 
-    func rowCount(of table: CopiedTable, in file: ScratchDatabase) throws -> Int {
+    func rowCount(of table: CopiedTable, in file: PostilCompiler.ScratchDatabase) throws -> Int {
       try file.run("SELECT count(*) FROM \(SQLText.identifier(table.name))").first?.flatMap { Int($0) } ?? 0
     }
 
     /// The largest key that the file has assigned in each column of an assigned key; keys of deleted rows count if the table is
     /// `AUTOINCREMENT`, because SQLite doesn't assign them again.
-    func assignedKeys(of table: CopiedTable, in file: ScratchDatabase) throws -> [(column: String, key: Int64)] {
+    func assignedKeys(of table: CopiedTable, in file: PostilCompiler.ScratchDatabase) throws -> [(
+      column: String, key: Int64
+    )] {
       try table.table.columns.filter(\.isAssigned).compactMap { column in
         let largest = try file.run(
           "SELECT max(\(SQLText.identifier(column.name))) FROM \(SQLText.identifier(table.name))")

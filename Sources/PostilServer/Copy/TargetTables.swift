@@ -36,7 +36,9 @@
       let columns = Dictionary(grouping: rows) { $0[0] ?? "" }.mapValues { Set($0.map { $0[1] ?? "" }) }
       let missing = tables.flatMap { table -> [String] in
         guard let found = columns[table.serverName] else { return [table.name] }
-        return table.columns.filter { !found.contains(PostgreSQLNames.short($0.name)) }.map { "\(table.name).\($0.name)" }
+        return table.columns.filter { !found.contains(PostgreSQLNames.short($0.name)) }.map {
+          "\(table.name).\($0.name)"
+        }
       }
       guard missing.isEmpty else { throw CopyRefusal.missingOnServer(missing) }
       guard !tables.isEmpty else { return }
@@ -59,7 +61,8 @@
         """
       ).map { row in row.map { $0 ?? "" } }
       for trigger in triggers { try server.run("ALTER TABLE \(trigger[0]) DISABLE TRIGGER \(trigger[1])") }
-      let order = tables.enumerated().map { "(\($0), \(SQLText.literal(quoted($1)))::regclass)" }.joined(separator: ", ")
+      let order = tables.enumerated().map { "(\($0), \(SQLText.literal(quoted($1)))::regclass)" }.joined(
+        separator: ", ")
       lateKeys = try server.rows(
         """
         WITH place (number, relation) AS (VALUES \(order))
@@ -91,7 +94,8 @@
     func setSequences(of table: CopiedTable, assigned keys: [(column: String, key: Int64)]) throws {
       for (column, key) in keys where key > 0 {
         _ = try server.rows(
-          "SELECT setval(pg_get_serial_sequence($1, $2), $3::bigint)", [quoted(table), PostgreSQLNames.short(column), "\(key)"])
+          "SELECT setval(pg_get_serial_sequence($1, $2), $3::bigint)",
+          [quoted(table), PostgreSQLNames.short(column), "\(key)"])
       }
     }
   }

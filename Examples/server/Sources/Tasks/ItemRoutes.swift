@@ -27,7 +27,7 @@ struct ItemRoutes<Store: DatabaseStore>: Sendable {
     if let done = try parameters.optional("done", as: Bool.self) { items = items.where { $0.done == done } }
     if let name = parameters.get("project") { items = items.where { $0.project.name == name } }
     if let name = parameters.get("tag") { items = items.where { $0.tags.any { $0.name == name } } }
-    if let text = parameters.get("title") { items = items.where { $0.title.contains(text) } }
+    if let text = parameters.get("title") { items = items.where { $0.title.containsIgnoringCase(text) } }
     if let id = try parameters.optional("before", as: Int64.self) { items = items.where { $0.id < Item.ID(id) } }
     let size = min(max(try parameters.optional("size", as: Int.self) ?? 20, 1), 100)
     let query = items.with { ($0.project, $0.tags.order { $0.name }) }.page(size: size)

@@ -53,7 +53,7 @@ struct TaskServerTests {
       }
       #expect(try await titles("project=Home").titles == ["Item 6", "Item 4", "Item 2"])
       #expect(try await titles("tag=third").titles == ["Item 6", "Item 3"])
-      #expect(try await titles("title=5").titles == ["Item 5"])
+      #expect(try await titles("title=ITEM%205").titles == ["Item 5"])
       #expect(try await titles("done=true").titles == [])
 
       let first = try await titles("size=3")

@@ -2,7 +2,7 @@
   import PostilQuery
 
   /// A `timestamptz`: microseconds since the start of 1970.
-  struct Moment {
+  struct CopiedTimestamp {
     let microseconds: Int64
     /// Whether the text has a fraction that a `timestamptz` can't store.
     let isRounded: Bool
@@ -25,7 +25,7 @@
         bytes[3] = UInt8(ascii: "0")
       }
       if bytes.suffix(3).elementsEqual("+00".utf8) { bytes.removeLast(3) }
-      guard let moment = bytes.withUnsafeBytes({ Moment($0) }) else { return nil }
+      guard let moment = bytes.withUnsafeBytes({ CopiedTimestamp($0) }) else { return nil }
       self = moment
     }
 
@@ -49,39 +49,6 @@
       text.append(contentsOf: "0001".utf8)
       text.append(contentsOf: date.dropFirst(4))
       text.append(contentsOf: " BC".utf8)
-    }
-  }
-
-  /// The digits of a UUID.
-  struct UUIDDigits {
-    /// 32 digits in lower case.
-    private var digits: [UInt8] = []
-
-    /// Reads the usual text; `nil` for any other one.
-    init?(text: UnsafeRawBufferPointer) {
-      guard text.count == 36 else { return nil }
-      for (index, byte) in text.enumerated() {
-        switch (index, byte) {
-        case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")): break
-        case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")): digits.append(byte)
-        case (_, UInt8(ascii: "A")...UInt8(ascii: "F")): digits.append(byte | 0x20)
-        default: return nil
-        }
-      }
-      if digits.count != 32 { return nil }
-    }
-
-    /// - Parameter bytes: 16 bytes; `nil` for another number of them.
-    init?(bytes: UnsafeRawBufferPointer) {
-      guard bytes.count == 16 else { return nil }
-      for byte in bytes { digits += Array(((byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8) }
-    }
-
-    func append(to text: inout [UInt8]) {
-      for (index, digit) in digits.enumerated() {
-        if [8, 12, 16, 20].contains(index) { text.append(UInt8(ascii: "-")) }
-        text.append(digit)
-      }
     }
   }
 #endif
