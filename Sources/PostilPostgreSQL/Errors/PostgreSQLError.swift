@@ -72,11 +72,17 @@
       func letter(_ scalar: Unicode.Scalar) -> Int32 { Int32(scalar.value) }
       let message = String(cString: PQerrorMessage(handle)).trimmed
       guard let code = field(letter("C")) else {
+        // An error of the client, which couldn't send the statement.
+        if isUsable { return PostgreSQLError(code: "", message: message, detail: nil, sql: sql) }
         return ConnectionLost(message: message, isOutcomeUnknown: isCommitting)
       }
       let table = field(letter("t")) ?? ""
       let constraint = field(letter("n")) ?? ""
       let name = schema.name(of: table)
+      // A trigger of 'max:' refused a member.
+      if code == "23000", let violation = field(letter("M")).flatMap({ ConstraintViolation.exceededArity($0) }) {
+        return violation
+      }
       switch code {
       case "23505":
         return ConstraintViolation.unique(table: name, columns: schema.columns(ofConstraint: constraint, table))

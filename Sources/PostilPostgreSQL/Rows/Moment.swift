@@ -12,6 +12,12 @@
       return (instant.seconds - epoch) * 1_000_000 + (instant.nanoseconds + 500) / 1000
     }
 
+    /// The days of a text such as `2026-11-21`; `nil` for other texts.
+    static func days(_ text: UnsafeRawBufferPointer) -> Int32? {
+      guard text.count == 10, let instant = EngineTexts.instant(text) else { return nil }
+      return Int32(exactly: (instant.seconds - epoch) / 86_400)
+    }
+
     /// Writes the text of a `timestamptz`, and passes it to `body`; `nil` for years that SQLite's dates don't have.
     static func withText<Result>(
       microseconds: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result

@@ -3,6 +3,7 @@
 
   /// A type of PostgreSQL's values as they are sent: in binary, with the most significant byte first. Source: PostgreSQL 15, the
   /// functions `…send` and `…recv` of each type.
+  @usableFromInline
   enum WireType: UInt8, Sendable {
     case boolean, integer16, integer32, integer64, real32, real64, text, bytes, timestamp, date, uuid, numeric, json
     /// A value in JSON, which is read as its type in JSON.
@@ -88,7 +89,7 @@
   }
 
   /// The type of a parameter.
-  struct ParameterType: Sendable {
+  struct ParameterType: Hashable, Sendable {
     var element: WireType
     var isArray = false
     /// How a text is converted before it is sent.

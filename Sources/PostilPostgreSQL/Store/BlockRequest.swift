@@ -1,5 +1,7 @@
 #if PostgreSQL
   import Dispatch
+  import PostilQuery
+  import PostilSQLite
   import Synchronization
 
   /// Connects a task with the block that runs for it, so that cancelling the task stops this block, and no later one of the same slot.
@@ -34,6 +36,79 @@
         case .running(let slot): slot.interrupt()
         case .cancelled, .ended: break
         }
+      }
+    }
+
+    /// The block took too long.
+    func timeOut(_ limit: Duration) {
+      state.withLock { state in
+        if case .running(let slot) = state { slot.interrupt(by: TransactionTimeout(limit: limit)) }
+      }
+    }
+  }
+
+  extension PostgreSQLStore {
+    /// Where statements of blocks that take too long are stopped, which waits for the server.
+    private static let stopping = DispatchQueue(label: "postil.postgresql.timeouts")
+
+    /// Runs `body`, and stops the block at the deadline.
+    private func run<Result>(_ request: BlockRequest, by deadline: Deadline?, _ body: () throws -> Result) rethrows
+      -> Result
+    {
+      guard let deadline else { return try body() }
+      let alarm = timer.add(deadline.time) { Self.stopping.async { request.timeOut(deadline.limit) } }
+      defer { timer.remove(alarm) }
+      return try body()
+    }
+
+    /// Runs `work` with a connection, on the calling thread.
+    func runOnThread<Result>(
+      in pool: SlotPool<PostgreSQLSlot>, _ callSite: CallSite, _ deadline: Deadline?,
+      _ work: (PostgreSQLSlot) throws -> Result
+    ) throws -> Result {
+      let slot = try pool.acquire(for: callSite, by: deadline)
+      let request = BlockRequest()
+      defer {
+        request.end()
+        pool.release(slot)
+      }
+      try request.begin(slot)
+      return try run(request, by: deadline) { try work(slot) }
+    }
+
+    /// Runs `work` with a connection to the primary, in the calling task, but on a thread that may block.
+    func primary<Result: Sendable>(
+      _ callSite: CallSite, _ deadline: Deadline? = nil, _ work: @escaping @Sendable (PostgreSQLSlot) throws -> Result
+    ) async throws -> Result { try await run(in: pool, callSite, deadline, work) }
+
+    /// Runs `work` with a connection, in the calling task, but on a thread that may block.
+    func run<Result: Sendable>(
+      in pool: SlotPool<PostgreSQLSlot>, _ callSite: CallSite, _ deadline: Deadline?,
+      _ work: @escaping @Sendable (PostgreSQLSlot) throws -> Result
+    ) async throws -> Result {
+      try Task.checkCancellation()
+      let slot: PostgreSQLSlot
+      if let free = try pool.takeFree(for: callSite) {
+        slot = free
+      } else {
+        slot = try await pool.waitingRoom.run { try await pool.wait(for: callSite, by: deadline) }
+      }
+      let request = BlockRequest()
+      return try await withTaskCancellationHandler {
+        try await slot.worker.run {
+          defer {
+            request.end()
+            pool.release(slot)
+          }
+          do {
+            try request.begin(slot)
+            return try self.run(request, by: deadline) { try work(slot) }
+          } catch  where Task.isCancelled {
+            throw CancellationError()
+          }
+        }
+      } onCancel: {
+        request.cancel()
       }
     }
   }

@@ -13,13 +13,21 @@
 
     /// The largest number of connections.
     public var maximumConnections = 10
+    /// The number of connections that are kept open while they aren't used.
+    public var minimumConnections = 1
+    /// How long an unused connection beyond the minimum stays open; `nil` for any time.
+    public var idleTimeout: Duration? = .seconds(600)
+    /// How often unused connections are checked. One that doesn't answer is closed, and replaced if there are fewer than the minimum. `nil`
+    /// for never: a lost connection is then noticed by the next block, which connects again.
+    public var healthCheckInterval: Duration? = .seconds(30)
     /// How long a connection is used before it is replaced by a new one; `nil` for any time.
     public var maximumLifetime: Duration? = .seconds(3600)
     /// How long a block waits for a connection before it throws `StoreOverload`; `nil` for any time.
     public var waitTimeout: Duration? = .seconds(60)
     /// How many blocks may wait for a connection; `nil` for any number.
     public var maximumWaiting: Int?
-    /// How long a store tries to connect again if the server doesn't answer.
+    /// How long a store tries to connect again if the server doesn't answer. The time between two attempts grows from 10 milliseconds to one
+    /// second.
     public var reconnectTimeout: Duration = .seconds(30)
     /// The isolation of `write` blocks.
     public var isolation = Isolation.serializable
@@ -32,6 +40,13 @@
     /// Whether statements are prepared on the server. Set it to `false` behind PgBouncer before version 1.21 in transaction mode, whose
     /// connections to the server change between transactions.
     public var preparesStatements = true
+    /// How many statements that were rendered at run time each connection keeps prepared. Those fixed at build time are always kept.
+    public var cachedStatements = 256
+
+    /// How long a read waits until a replica has the last `write` of the store, before it uses the primary.
+    public var replicaTimeout: Duration = .milliseconds(100)
+    /// A replica that is further behind the primary isn't used.
+    public var maximumReplicaLag: Duration = .seconds(10)
 
     /// The defaults.
     public init() {}

@@ -10,27 +10,35 @@
     let worker = BlockWorker()
     var owner: UnsafeMutablePointer<Atomic<UInt>>?
     var holder: SlotHolder?
-    private let url: String
-    private let tables: [String: _TableDescription]
-    private let options: PostgreSQLOptions
+    let server: Server
     private var opened: (connection: PostgreSQLConnection, end: ContinuousClock.Instant?)?
+    private var lastUse = ContinuousClock.now
     /// What stops a statement of the connection, for other threads.
     private let canceller = Mutex<StatementCanceller?>(nil)
     /// Whether the block that runs is to be stopped.
-    private let isStopped = Atomic(false)
+    private let stop = StopFlag()
+    /// The number of the transaction that stays open between the blocks of a snapshot.
+    private var held: UInt64?
 
-    init(url: String, tables: [String: _TableDescription], options: PostgreSQLOptions) {
-      (self.url, self.tables, self.options) = (url, tables, options)
-    }
+    init(_ server: Server) { self.server = server }
 
     /// Stops the block that runs.
-    func interrupt() {
-      isStopped.store(true, ordering: .relaxed)
+    func interrupt() { interrupt(by: CancellationError()) }
+
+    /// Stops the block that runs, which then throws this error.
+    func interrupt(by error: any Error) {
+      stop.error.withLock { $0 = $0 ?? error }
+      stop.isSet.store(true, ordering: .releasing)
       canceller.withLock { $0?.cancel() }
     }
 
     /// Forgets that an earlier block was stopped.
-    func prepareToRun() { isStopped.store(false, ordering: .relaxed) }
+    func prepareToRun() {
+      stop.isSet.store(false, ordering: .relaxed)
+      stop.error.withLock { $0 = nil }
+    }
+
+    var isStopped: Bool { stop.isSet.load(ordering: .acquiring) }
 
     /// The connection of the block that runs.
     var connection: PostgreSQLConnection? { opened?.connection }
@@ -38,93 +46,189 @@
     /// Closes the connection; the next use opens another.
     func close() {
       canceller.withLock { $0 = nil }
+      guard opened != nil else { return }
       opened = nil
+      server.didClose()
     }
 
-    // MARK: Transactions
+    // MARK: Connecting
 
     /// Begins a transaction, on a new connection if the last one was lost.
     private func begin(_ mode: String) throws -> (PostgreSQLConnection, UInt64) {
-      if let (connection, end) = opened, !connection.isUsable || end.map({ ContinuousClock.now > $0 }) == true {
-        close()
-      }
-      let deadline = ContinuousClock.now + options.reconnectTimeout
+      closeIfUnusable()
+      let deadline = ContinuousClock.now + server.options.reconnectTimeout
       var wait = 10_000
       while true {
         do {
           let connection = try self.connect()
-          return (connection, try connection.begin(options.begin(mode), isWriting: !mode.hasSuffix("READ ONLY")))
+          return (connection, try connection.begin(server.options.begin(mode), isWriting: !mode.hasSuffix("READ ONLY")))
         } catch let error as ConnectionLost {
           // Nothing was done yet, so it can be tried again.
           close()
-          guard ContinuousClock.now < deadline, !isStopped.load(ordering: .relaxed) else { throw error }
-          pause(microseconds: wait)
+          guard ContinuousClock.now < deadline, !isStopped else { throw error }
+          pause(microseconds: .random(in: wait / 2...wait))
           wait = min(wait * 2, 1_000_000)
         }
       }
     }
 
+    private func closeIfUnusable() {
+      guard let (connection, end) = opened else { return }
+      if !connection.isUsable || end.map({ ContinuousClock.now > $0 }) == true { close() }
+    }
+
+    /// The connection, for a query outside of a transaction.
+    func usedConnection() throws -> PostgreSQLConnection {
+      closeIfUnusable()
+      return try connect()
+    }
+
     private func connect() throws -> PostgreSQLConnection {
       if let opened { return opened.connection }
-      let connection = try PostgreSQLConnection(url, tables: tables, preparesStatements: options.preparesStatements) {
-        [unowned self] in
-        isStopped.load(ordering: .relaxed)
-      }
+      var settings = server.settings
+      settings.isStopped = { [stop] in stop.isSet.load(ordering: .relaxed) }
+      let connection = try PostgreSQLConnection(server.url, settings)
       // Connections are replaced at different times.
-      let end = options.maximumLifetime.map { ContinuousClock.now + $0 * Double.random(in: 0.9...1) }
+      let end = server.options.maximumLifetime.map { ContinuousClock.now + $0 * Double.random(in: 0.9...1) }
       opened = (connection, end)
+      server.didOpen()
       let canceller = StatementCanceller(connection)
       self.canceller.withLock { $0 = canceller }
       return connection
     }
 
-    /// Runs a block in a transaction that reads a snapshot.
+    /// Closes an unused connection that doesn't answer or isn't needed any more, and opens one if there are fewer than the minimum.
+    func checkHealth() {
+      closeIfUnusable()
+      if let connection = opened?.connection {
+        let isIdle = server.options.idleTimeout.map { ContinuousClock.now > lastUse + $0 } ?? false
+        if isIdle && server.openCount > server.options.minimumConnections || !connection.isAlive() { close() }
+      }
+      // If the server doesn't answer, the next check tries it again.
+      if opened == nil, server.openCount < server.options.minimumConnections { _ = try? connect() }
+    }
+
+    // MARK: Transactions
+
+    /// Runs a block in a transaction that reads a snapshot, and again if the server asks for it.
     func read<Result>(_ body: (PostgreSQLReadTransaction) throws -> Result) throws -> Result {
       try entered {
-        let (connection, serial) = try begin("REPEATABLE READ READ ONLY")
-        defer { connection.rollBack() }
-        return try body(PostgreSQLReadTransaction(connection: connection, serial: serial))
+        if let held { return try readHeld(held, body) }
+        return try repeated("REPEATABLE READ READ ONLY") { connection, serial in
+          let result = try body(PostgreSQLReadTransaction(connection, serial))
+          connection.rollBack()
+          return result
+        }
       }
     }
 
     /// Runs a block in a transaction that writes, and again if it conflicts with others.
-    func write<Result>(_ body: (PostgreSQLWriteTransaction) throws -> Result) throws -> Result {
+    /// - Parameter didCommit: called after the commit with the position in the server's log, `nil` if it isn't known.
+    /// - Returns: what the block returns, and what is to run after the commit.
+    func write<Result>(
+      _ body: (PostgreSQLWriteTransaction) throws -> Result, didCommit: ((UInt64?) -> Void)?
+    ) throws -> (result: Result, afterCommit: [@Sendable () -> Void]) {
       try entered {
-        var attempt = 1
-        while true {
-          let (connection, serial) = try begin(options.isolation.rawValue)
-          do {
-            let result = try body(PostgreSQLWriteTransaction(connection: connection, serial: serial))
-            try connection.commit()
-            return result
-          } catch {
-            connection.rollBack()
-            guard let conflict = connection.conflict ?? (error as? PostgreSQLError), conflict.isRetryable else {
-              throw error
-            }
-            guard attempt < max(options.maximumAttempts, 1) else {
-              throw TransactionConflict(attempts: attempt, last: conflict)
-            }
-            guard !isStopped.load(ordering: .relaxed) else { throw CancellationError() }
-            // The longer the conflict lasts, the longer the pause, of a random length so that the same blocks don't meet again.
-            pause(microseconds: .random(in: 0...(500 << min(attempt, 8))))
-            attempt += 1
+        try repeated(server.options.isolation.rawValue) { connection, serial in
+          let result = try body(PostgreSQLWriteTransaction(connection, serial))
+          try connection.commit()
+          if let didCommit { didCommit(try? connection.logPosition("pg_current_wal_insert_lsn")) }
+          return (result, connection.takeAfterCommit())
+        }
+      }
+    }
+
+    /// Runs `body` in a transaction, and again if it conflicts with others.
+    private func repeated<Result>(
+      _ mode: String, _ body: (PostgreSQLConnection, UInt64) throws -> Result
+    ) throws -> Result {
+      var attempt = 1
+      while true {
+        let (connection, serial) = try begin(mode)
+        do {
+          return try body(connection, serial)
+        } catch {
+          connection.rollBack()
+          guard let conflict = connection.conflict else { throw error }
+          guard attempt < max(server.options.maximumAttempts, 1) else {
+            throw TransactionConflict(attempts: attempt, last: conflict)
           }
+          guard !isStopped else { throw stop.reason }
+          // The longer the conflict lasts, the longer the pause, of a random length so that the same blocks don't meet again.
+          pause(microseconds: .random(in: 0...(500 << min(attempt, 8))))
+          attempt += 1
         }
       }
     }
 
     private func entered<Result>(_ body: () throws -> Result) throws -> Result {
       enter()
-      defer { leave() }
+      defer {
+        lastUse = .now
+        leave()
+      }
       do {
         return try body()
-      } catch let error as PostgreSQLError where error.code == "57014" && isStopped.load(ordering: .relaxed) {
-        throw CancellationError()
+      } catch let error as PostgreSQLError where error.code == "57014" && isStopped {
+        throw stop.reason
+      } catch is CancellationError where isStopped {
+        throw stop.reason
       } catch let error as ConnectionLost {
         close()
         throw error
       }
     }
+
+    // MARK: Snapshots
+
+    /// Begins a transaction whose snapshot all later reads see.
+    func hold() throws {
+      let (connection, serial) = try begin("REPEATABLE READ READ ONLY")
+      // The first query takes the snapshot. A failed block is undone up to the savepoint.
+      try connection.run("SELECT; SAVEPOINT postil_snapshot")
+      held = serial
+    }
+
+    private func readHeld<Result>(
+      _ serial: UInt64, _ body: (PostgreSQLReadTransaction) throws -> Result
+    ) throws -> Result {
+      guard let connection = opened?.connection, connection.isUsable else {
+        throw TransactionMisuse.rolledBack(reason: "the connection of the snapshot was lost")
+      }
+      let use = connection.resume()
+      defer { connection.suspend() }
+      do {
+        return try body(PostgreSQLReadTransaction(connection, use))
+      } catch {
+        if connection.isUsable { try? connection.run("ROLLBACK TO SAVEPOINT postil_snapshot") }
+        throw error
+      }
+    }
+  }
+
+  /// Whether a block is to be stopped.
+  private final class StopFlag: Sendable {
+    let isSet = Atomic(false)
+    /// The error that the block throws.
+    let error = Mutex<(any Error)?>(nil)
+    var reason: any Error { error.withLock { $0 } ?? CancellationError() }
+  }
+
+  /// A server, and what its connections have in common.
+  final class Server: Sendable {
+    let url: String
+    let settings: ConnectionSettings
+    let options: PostgreSQLOptions
+    private let open = Atomic(0)
+
+    init(_ url: String, _ settings: ConnectionSettings, _ options: PostgreSQLOptions) {
+      (self.url, self.settings, self.options) = (url, settings, options)
+    }
+
+    /// The number of open connections.
+    var openCount: Int { open.load(ordering: .relaxed) }
+
+    func didOpen() { open.wrappingAdd(1, ordering: .relaxed) }
+    func didClose() { open.wrappingSubtract(1, ordering: .relaxed) }
   }
 #endif

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import PostilQuery
   import PostilSQLite
+  import Synchronization
 
   /// A PostgreSQL database with the schema of a program.
   ///
@@ -14,51 +15,117 @@
   /// that one again. So a block may run several times, and shouldn't do anything but use `db`. Source: PostgreSQL 15, section 13.2.3.
   public final class PostgreSQLStore: Sendable {
     let pool: SlotPool<PostgreSQLSlot>
-    private let timer = DeadlineTimer()
+    let timer = DeadlineTimer()
+    let server: Server
+    let limits: PoolLimits
+    let schema: any DatabaseSchema.Type
+    let replicas: ReplicaSet
+    /// Listens for commits while something is observed.
+    let listener = Mutex<ChangeListener?>(nil)
+    /// The streams of rows and the observations.
+    let observers = ObserverRegistry()
+    /// Checks the unused connections.
+    let keeper = Mutex<Task<Void, Never>?>(nil)
+    /// Looks whether the replicas lag.
+    let replicaWatch = Mutex<Task<Void, Never>?>(nil)
 
     /// Connects to a server and compares the database with the schema.
     /// - Parameters:
     ///   - url: a URL, or a list of libpq's parameters: `host=db.example dbname=tasks`. Source: PostgreSQL 15, section 34.1.1.
+    ///   - readers: the URLs of replicas, on which `read` blocks run. A read after a `write` of this store waits until the replica has its
+    ///     changes, for up to `replicaTimeout`, or uses the primary. Replicas that fail or lag aren't used.
     ///   - schema: the generated schema of the program, `TasksSchema.self`.
     ///   - options: the settings that differ from the defaults.
     /// - Throws: ``ConnectionLost`` if the server doesn't answer; `SchemaMismatch` if tables or columns are missing.
     public init(
-      _ url: String, schema: any DatabaseSchema.Type, options: PostgreSQLOptions = PostgreSQLOptions()
+      _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type,
+      options: PostgreSQLOptions = PostgreSQLOptions()
     ) async throws {
+      self.schema = schema
       let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-      let slots = (0..<max(options.maximumConnections, 1)).map { _ in
-        PostgreSQLSlot(url: url, tables: tables, options: options)
+      let settings = ConnectionSettings(
+        tables: tables, arityChecks: schema.arityChecks, preparesStatements: options.preparesStatements,
+        cachedStatements: options.cachedStatements)
+      server = Server(url, settings, options)
+      limits = PoolLimits(maximumWaiting: options.maximumWaiting, waitTimeout: options.waitTimeout)
+      pool = Self.pool(of: server, limits, timer)
+      // A replica that doesn't answer isn't used, so nobody waits for it.
+      var readerOptions = options
+      readerOptions.reconnectTimeout = .zero
+      replicas = ReplicaSet(
+        readers.map { [limits, timer] in Replica(Self.pool(of: Server($0, settings, readerOptions), limits, timer)) })
+      try await primary(CallSite(fileID: #fileID, line: #line)) { slot in
+        try slot.read { db in try db._use.connection.schema.check() }
       }
-      pool = SlotPool(
-        slots: slots, limits: PoolLimits(maximumWaiting: options.maximumWaiting, waitTimeout: options.waitTimeout),
-        timer: timer)
-      try await read { db in try db.connection.schema.check() }
+      keepConnections(options)
+      watchReplicas()
+    }
+
+    private static func pool(
+      of server: Server, _ limits: PoolLimits, _ timer: DeadlineTimer
+    ) -> SlotPool<PostgreSQLSlot> {
+      let slots = (0..<max(server.options.maximumConnections, 1)).map { _ in PostgreSQLSlot(server) }
+      return SlotPool(slots: slots, limits: limits, timer: timer)
+    }
+
+    /// The connections to the primary and to the replicas.
+    var pools: [SlotPool<PostgreSQLSlot>] { [pool] + replicas.replicas.map(\.pool) }
+
+    /// The connection whose block the calling thread runs.
+    private var currentConnection: PostgreSQLConnection? {
+      if let slot = pool.currentSlot { return slot.connection }
+      for replica in replicas.replicas {
+        if let slot = replica.pool.currentSlot { return slot.connection }
+      }
+      return nil
+    }
+
+    /// What a `write` calls after its commit; `nil` if there are no replicas.
+    private var didCommit: (@Sendable (UInt64?) -> Void)? {
+      guard !replicas.replicas.isEmpty else { return nil }
+      return { [replicas] in replicas.didWrite($0) }
+    }
+
+    private func stopTasks() {
+      keeper.withLock { $0?.cancel() }
+      replicaWatch.withLock { $0?.cancel() }
+      observers.close()
+    }
+
+    deinit {
+      stopTasks()
     }
 
     // MARK: Blocks
 
     /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws, in the calling task, but on a thread
     /// that may block. If it conflicts with another transaction, it is run again.
-    /// - Parameter timeout: how long the call waits for a connection.
+    /// - Parameter timeout: how long the call may take, including the time that it waits for a connection.
     /// - Returns: what `body` returns, once it is committed.
     /// - Throws: what `body` throws, or the commit. ``TransactionConflict`` if it conflicted too often; ``ConnectionLost``, which says
-    ///   whether the transaction may have been committed; ``StatementNotTranslated``; `StoreOverload`; `CancellationError`.
+    ///   whether the transaction may have been committed; ``StatementNotTranslated``; `StoreOverload`; `TransactionTimeout`;
+    ///   `CancellationError`.
     @discardableResult
     public func write<Result: Sendable>(
       timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
       _ body: @escaping @Sendable (PostgreSQLWriteTransaction) throws -> Result
     ) async throws -> Result {
-      try await run(CallSite(fileID: fileID, line: line), Deadline(timeout)) { try $0.write(body) }
+      let (result, afterCommit) = try await primary(CallSite(fileID: fileID, line: line), Deadline(timeout)) {
+        [didCommit] in try $0.write(body, didCommit: didCommit)
+      }
+      for body in afterCommit { body() }
+      return result
     }
 
     /// Runs `body` in a transaction that reads a snapshot of the database, in the calling task, but on a thread that may block.
-    /// - Parameter timeout: how long the call waits for a connection.
-    /// - Throws: what `body` throws; ``ConnectionLost``; ``StatementNotTranslated``; `StoreOverload`; `CancellationError`.
+    /// - Parameter timeout: how long the call may take, including the time that it waits for a connection.
+    /// - Throws: what `body` throws; ``ConnectionLost``; ``StatementNotTranslated``; `StoreOverload`; `TransactionTimeout`;
+    ///   `CancellationError`.
     public func read<Result: Sendable>(
       timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
       _ body: @escaping @Sendable (PostgreSQLReadTransaction) throws -> Result
     ) async throws -> Result {
-      try await run(CallSite(fileID: fileID, line: line), Deadline(timeout)) { try $0.read(body) }
+      try await readAnywhere(CallSite(fileID: fileID, line: line), Deadline(timeout), body)
     }
 
     /// Runs `body` in a transaction that writes, on the calling thread. Inside a `write` of the same thread it is a savepoint of that one's
@@ -68,14 +135,15 @@
       timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
       _ body: (PostgreSQLWriteTransaction) throws -> Result
     ) throws -> Result {
-      if let connection = pool.currentSlot?.connection, let serial = connection.transaction {
+      if let connection = currentConnection, let serial = connection.transaction {
         guard connection.isWriting else { throw TransactionMisuse.writeInsideRead }
-        return try connection.savepoint { try body(PostgreSQLWriteTransaction(connection: connection, serial: serial)) }
+        return try connection.savepoint { try body(PostgreSQLWriteTransaction(connection, serial)) }
       }
-      let slot = try pool.acquire(for: CallSite(fileID: fileID, line: line), by: Deadline(timeout))
-      defer { pool.release(slot) }
-      slot.prepareToRun()
-      return try slot.write(body)
+      let (result, afterCommit) = try runOnThread(
+        in: pool, CallSite(fileID: fileID, line: line), Deadline(timeout)
+      ) { try $0.write(body, didCommit: didCommit) }
+      for body in afterCommit { body() }
+      return result
     }
 
     /// Runs `body` in a transaction that reads a snapshot, on the calling thread. Inside another block of the same thread it reads in that
@@ -84,50 +152,21 @@
       timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
       _ body: (PostgreSQLReadTransaction) throws -> Result
     ) throws -> Result {
-      if let connection = pool.currentSlot?.connection, let serial = connection.transaction {
-        return try body(PostgreSQLReadTransaction(connection: connection, serial: serial))
+      if let connection = currentConnection, let serial = connection.transaction {
+        return try body(PostgreSQLReadTransaction(connection, serial))
       }
-      let slot = try pool.acquire(for: CallSite(fileID: fileID, line: line), by: Deadline(timeout))
-      defer { pool.release(slot) }
-      slot.prepareToRun()
-      return try slot.read(body)
+      return try readAnywhere(CallSite(fileID: fileID, line: line), Deadline(timeout), body)
     }
 
     /// Waits for the blocks that run, and closes the connections. Later blocks throw `TransactionMisuse.closed`.
     public func close() async throws {
-      guard pool.currentSlot == nil else { throw TransactionMisuse.closeInsideTransaction }
-      pool.refuseAll()
-      try await pool.waitingRoom.run { [pool] in
-        for _ in pool.slots { try pool.takeToClose(interrupting: false).close() }
-      }
-    }
-
-    private func run<Result: Sendable>(
-      _ callSite: CallSite, _ deadline: Deadline?, _ work: @escaping @Sendable (PostgreSQLSlot) throws -> Result
-    ) async throws -> Result {
-      try Task.checkCancellation()
-      let slot: PostgreSQLSlot
-      if let free = try pool.takeFree(for: callSite) {
-        slot = free
-      } else {
-        slot = try await pool.waitingRoom.run { [pool] in try await pool.wait(for: callSite, by: deadline) }
-      }
-      let request = BlockRequest()
-      return try await withTaskCancellationHandler {
-        try await slot.worker.run { [pool] in
-          defer {
-            request.end()
-            pool.release(slot)
-          }
-          do {
-            try request.begin(slot)
-            return try work(slot)
-          } catch  where Task.isCancelled {
-            throw CancellationError()
-          }
+      guard currentConnection == nil else { throw TransactionMisuse.closeInsideTransaction }
+      stopTasks()
+      for pool in pools { pool.refuseAll() }
+      for pool in pools {
+        try await pool.waitingRoom.run {
+          for _ in pool.slots { try pool.takeToClose(interrupting: false).close() }
         }
-      } onCancel: {
-        request.cancel()
       }
     }
   }

@@ -3,117 +3,120 @@
 
   /// The argument of a `write` block: an open transaction that writes.
   ///
-  /// It can be used only inside its block; afterwards every call throws `TransactionMisuse`.
-  public struct PostgreSQLWriteTransaction: WriteTransaction {
-    let connection: PostgreSQLConnection
-    /// The transaction's number, which is no longer valid when the block ends.
-    let serial: UInt64
+  /// It can be used only inside its block; afterwards every call throws `TransactionMisuse`. If a statement fails, the server refuses the
+  /// later ones of its block, unless it ran in a ``savepoint(_:)`` that has ended.
+  public struct PostgreSQLWriteTransaction: _PostgreSQLTransaction, WriteTransaction {
+    /// The transaction of the block.
+    public let _use: _TransactionUse
 
-    /// The dialect of the statements that the engine translates.
-    public static var dialect: Dialect { .sqlite }
-
-    /// Runs a statement and reads its first row; `nil` if it returns none.
-    public func fetchFirst<Result>(
-      _ statement: FixedStatement, bind: (inout _PostgreSQLBinder) throws -> Void,
-      read: (inout _PostgreSQLRow) throws -> Result
-    ) throws -> Result? {
-      let connection = try connection.open(serial)
-      return try connection.first(connection.prepared(statement, bind: bind), bind: bind, read)
-    }
-
-    /// Runs a statement and passes its rows to `body`, one at a time.
-    public func forEachRow(
-      _ statement: FixedStatement, bind: (inout _PostgreSQLBinder) throws -> Void,
-      _ body: (inout _PostgreSQLRow) throws -> Void
-    ) throws {
-      let connection = try connection.open(serial)
-      try connection.forEach(connection.prepared(statement, bind: bind), bind: bind, body)
-    }
-
-    /// Runs a statement and reads its first row; `nil` if it returns none.
-    public func fetchFirst<Result>(
-      _ statement: RenderedStatement, read: (inout _PostgreSQLRow) throws -> Result
-    ) throws -> Result? {
-      let connection = try connection.open(serial)
-      return try connection.first(connection.prepared(statement), bind: { $0.bind(all: statement.bindings) }, read)
-    }
-
-    /// Runs a statement and passes its rows to `body`, one at a time.
-    public func forEachRow(_ statement: RenderedStatement, _ body: (inout _PostgreSQLRow) throws -> Void) throws {
-      let connection = try connection.open(serial)
-      try connection.forEach(connection.prepared(statement), bind: { $0.bind(all: statement.bindings) }, body)
-    }
-
-    /// Not supported yet.
-    public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
-      throw TransactionMisuse.statementNotAllowed(
-        sql: statement.sql, reason: "PostgreSQL's plans are read with raw SQL: EXPLAIN")
-    }
+    init(_ connection: PostgreSQLConnection, _ serial: UInt64) { _use = _TransactionUse(connection, serial) }
 
     /// Runs a statement and returns the number of changed rows.
-    @discardableResult
+    @inlinable @discardableResult
     public func execute(_ statement: FixedStatement, bind: (inout _PostgreSQLBinder) throws -> Void) throws -> Int {
-      let connection = try connection.open(serial)
-      return try connection.run(
-        connection.prepared(statement, bind: bind), bind: bind, PostgreSQLConnection.changes)
+      let connection = _use.connection
+      if connection.isReserving, try connection.insertLater(statement, in: _use.serial, assignsKey: false, bind) != nil
+      {
+        return 1
+      }
+      return try connection.execute(connection.bound(connection.use(statement, in: _use.serial), bind))
     }
 
     /// Runs a statement and returns the number of changed rows.
-    @discardableResult
+    @inlinable @discardableResult
     public func execute(_ statement: RenderedStatement) throws -> Int {
-      let connection = try connection.open(serial)
-      return try connection.run(
-        connection.prepared(statement), bind: { $0.bind(all: statement.bindings) }, PostgreSQLConnection.changes)
+      let connection = _use.connection
+      return try connection.execute(connection.bound(statement, in: _use.serial))
     }
 
     /// Runs an insert of one row and returns the integer key that the database assigned.
+    @inlinable
     public func insert(_ statement: FixedStatement, bind: (inout _PostgreSQLBinder) throws -> Void) throws -> Int64 {
-      let connection = try connection.open(serial)
-      let prepared = try connection.prepared(statement, returnsKey: true, bind: bind)
-      guard let key = try connection.first(prepared, bind: bind, { try $0.readInt64() }) else {
-        throw PostgreSQLError(code: "", message: "the insert returned no key", detail: nil, sql: prepared.sql)
+      let connection = _use.connection
+      if connection.isReserving,
+        let key = try connection.insertLater(statement, in: _use.serial, assignsKey: true, bind)
+      {
+        return key
       }
+      let use = try connection.use(statement, in: _use.serial, returnsKey: true)
+      let key = try connection.fetchFirst(connection.bound(use, bind)) { try $0.readInt64() }
+      guard let key else { throw connection.nothingInserted(statement) }
       return key
     }
 
-    /// Runs a statement once for each element and returns the number of changed rows; all or nothing.
-    @discardableResult
+    /// Runs a statement once for each element and returns the number of changed rows; all or nothing. Many rows are inserted with `COPY`.
+    @inlinable @discardableResult
     public func execute<Elements: Sequence>(
       _ statement: FixedStatement, forEach elements: Elements,
       bind: (borrowing Elements.Element, inout _PostgreSQLBinder) throws -> Void
     ) throws -> Int {
-      try savepoint {
-        var count = 0
-        for element in elements { count += try execute(statement) { try bind(element, &$0) } }
-        return count
-      }
+      let connection = _use.connection
+      return try connection.execute(connection.use(statement, in: _use.serial), forEach: elements, bind: bind)
     }
 
     /// Runs a statement once for each element and returns the number of changed rows; all or nothing.
-    @discardableResult
+    @inlinable @discardableResult
     public func execute<Elements: Sequence>(
       _ statement: RenderedStatement, forEach elements: Elements,
       bind: (borrowing Elements.Element, inout _PostgreSQLBinder) throws -> Void
     ) throws -> Int {
-      let connection = try connection.open(serial)
-      return try savepoint {
-        var count = 0
-        for element in elements {
-          let bindAll: (inout _PostgreSQLBinder) throws -> Void = {
-            try bind(element, &$0)
-            $0.bind(all: statement.bindings)
-          }
-          count += try connection.run(
-            connection.prepared(statement.sql, bind: bindAll), bind: bindAll, PostgreSQLConnection.changes)
-        }
-        return count
+      let connection = _use.connection
+      return try connection.execute(connection.use(statement.sql, in: _use.serial), forEach: elements) {
+        element, binder in
+        try bind(element, &binder)
+        binder.bind(all: statement.bindings)
       }
     }
 
-    /// Runs `body` in a savepoint.
+    /// Runs `body` after the whole transaction is committed. It doesn't run if the transaction is rolled back, or the savepoint in which
+    /// `afterCommit` was called, and once only if the block is run again after a conflict.
+    ///
+    /// ```swift
+    /// try db.afterCommit { mailer.send(.welcome(to: address)) }
+    /// ```
+    ///
+    /// `body` runs on the thread or in the task that called `write`, before `write` returns. The transaction has ended then, so `body` may
+    /// use the store. Several closures run in the order in which they were added.
+    /// - Throws: `TransactionMisuse` if the transaction has ended.
+    public func afterCommit(_ body: @escaping @Sendable () -> Void) throws {
+      try _use.check()
+      _use.connection.afterCommit.append(body)
+    }
+
+    /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
     @discardableResult
     public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-      try connection.open(serial).savepoint(body)
+      try _use.check()
+      return try _use.connection.savepoint(body)
+    }
+
+    /// Runs `body`, which inserts about `count` rows, in a savepoint. The rows are sent together as far as possible.
+    @inlinable
+    public func _insertRows<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result {
+      try _use.check()
+      return try _use.connection.insertRows(count, body)
+    }
+  }
+
+  extension PostgreSQLConnection {
+    /// Whether keys can be assigned before rows are inserted.
+    @usableFromInline var isReserving: Bool { reservation != nil }
+
+    /// Inserts a row together with others.
+    /// - Returns: its key; `nil` if it must be inserted at once.
+    @usableFromInline
+    func insertLater(
+      _ statement: FixedStatement, in serial: UInt64, assignsKey: Bool,
+      _ bind: (inout _PostgreSQLBinder) throws -> Void
+    ) throws -> Int64? {
+      guard transaction == serial else { throw TransactionMisuse.ended }
+      return try reservation?.insert(statement, assignsKey: assignsKey, bind)
+    }
+
+    @usableFromInline
+    func nothingInserted(_ statement: FixedStatement) -> any Error {
+      PostgreSQLError(
+        code: "", message: "the insert returned no key", detail: nil, sql: keyed[statement.identity]?.translation.sql)
     }
   }
 #endif

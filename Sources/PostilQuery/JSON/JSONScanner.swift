@@ -1,5 +1,5 @@
 /// A JSON value in the form in which a column contains it.
-enum JSONToken: Hashable, Sendable {
+package enum JSONToken: Hashable, Sendable {
   case null
   /// The digits of a number.
   case number(String)
@@ -16,14 +16,14 @@ enum JSONToken: Hashable, Sendable {
 }
 
 /// Reads the JSON that SQLite's aggregates write, one level deep.
-struct JSONScanner {
+package struct JSONScanner {
   private let text: UnsafeRawBufferPointer
   private var position = 0
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
   /// The elements of an array; `nil` if the text isn't an array.
-  static func elements(_ text: UnsafeRawBufferPointer) -> [JSONToken]? {
+  package static func elements(_ text: UnsafeRawBufferPointer) -> [JSONToken]? {
     var scanner = JSONScanner(text)
     return scanner.list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { scanner in scanner.value() }
   }

@@ -19,7 +19,7 @@ extension Model {
   /// - Throws: ``ConstraintViolation`` if a row violates a constraint.
   @inlinable @discardableResult
   public static func insert(returning drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> [Self] {
-    try db.savepoint { try drafts.map { try $0.insert(in: db) } }
+    try db._insertRows(drafts.underestimatedCount) { try drafts.map { try $0.insert(in: db) } }
   }
 
   /// Inserts drafts, or updates the rows with the same unique key, and returns the number of drafts; see
@@ -111,7 +111,9 @@ extension Model {
   ) throws -> Int {
     let drafts = Array(drafts)
     guard Draft.takesChildren, drafts.contains(where: { Draft.hasChildren($0) }) else { return try all(drafts) }
-    return try db.savepoint { try drafts.reduce(0) { count, draft in try each(draft) == nil ? count : count + 1 } }
+    return try db._insertRows(drafts.count) {
+      try drafts.reduce(0) { count, draft in try each(draft) == nil ? count : count + 1 }
+    }
   }
 
   /// Runs an insert with a conflict clause for each draft.

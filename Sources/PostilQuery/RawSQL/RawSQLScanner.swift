@@ -51,6 +51,8 @@ struct RawSQLScanner {
   /// Whether the text is a whole statement, so that SQLite checks its parentheses and semicolons.
   let isStatement: Bool
   private(set) var mistake: RawSQLMistake?
+  /// Whether the only mistake is the last colon.
+  private var isOnlyColon = false
 
   init(isStatement: Bool) { self.isStatement = isStatement }
 
@@ -94,7 +96,13 @@ struct RawSQLScanner {
       if openParentheses < 0, !isStatement { note(.unbalancedParentheses) }
     case UInt8(ascii: ";"):
       if !isStatement { note(.semicolon) }
-    case UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "#"): note(.parameter)
+    case UInt8(ascii: ":") where previous == byte && isOnlyColon:
+      // A cast of PostgreSQL: '::integer'.
+      (mistake, isOnlyColon) = (nil, false)
+    case UInt8(ascii: ":"):
+      isOnlyColon = mistake == nil
+      note(.parameter)
+    case UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "#"): note(.parameter)
     case UInt8(ascii: "$") where !Self.isWord(previous): note(.parameter)
     default: break
     }

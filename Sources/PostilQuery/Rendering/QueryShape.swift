@@ -320,7 +320,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Whether both have the same bytes.
-  func hasBytes(of other: UnsafeRawBufferPointer) -> Bool {
+  package func hasBytes(of other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var place = 0
     while place + 8 <= count {

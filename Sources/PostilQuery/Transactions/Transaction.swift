@@ -90,11 +90,17 @@ public protocol WriteTransaction: ReadTransaction {
   /// Runs `body` in a savepoint. Its changes are kept when it returns, and undone when it throws.
   @discardableResult
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result
+  /// Runs `body`, which inserts about `count` rows, in a savepoint. An engine over a network sends the rows together.
+  func _insertRows<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result
   /// Whether triggers that aren't part of the program's schema can change rows after they are written.
   var _hasForeignTriggers: Bool { get }
 }
 
 extension WriteTransaction {
+  /// Runs `body` in a savepoint.
+  @inlinable
+  public func _insertRows<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result { try savepoint(body) }
+
   /// `false`
   @inlinable
   public var _hasForeignTriggers: Bool { false }

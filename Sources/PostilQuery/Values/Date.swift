@@ -48,18 +48,18 @@ extension Date: ColumnValue {
 
 /// A point in time with nanoseconds, within the years 0 to 9999.
 @usableFromInline
-struct Instant: Equatable {
+package struct Instant: Equatable {
   /// Whole seconds since the start of 1970, rounded down.
-  var seconds: Int64
+  package var seconds: Int64
   /// 0 to 999,999,999.
-  var nanoseconds: Int64
+  package var nanoseconds: Int64
 
   /// The start of the years 0 and 10000, in seconds since 1970.
-  static let range: Range<Int64> = -62_167_219_200..<253_402_300_800
+  package static let range: Range<Int64> = -62_167_219_200..<253_402_300_800
   /// The start of 2001, the reference date of `Date`, in seconds since 1970.
   static let referenceDate: Int64 = 978_307_200
 
-  init(seconds: Int64, nanoseconds: Int64) {
+  package init(seconds: Int64, nanoseconds: Int64) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }

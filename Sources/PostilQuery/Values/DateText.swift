@@ -1,12 +1,12 @@
 /// The textual form of a date: `2026-11-21 08:30:00`, followed by `.25` if it has a fraction of a second.
 @usableFromInline
-enum DateText {
+package enum DateText {
   /// The length with a fraction of nine digits.
-  @usableFromInline static let maximumLength = 29
+  @usableFromInline package static let maximumLength = 29
 
   /// Writes `instant` to `buffer`, which must have room for ``maximumLength`` bytes. Returns the number of bytes written.
   @usableFromInline
-  static func write(_ instant: Instant, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+  package static func write(_ instant: Instant, to buffer: UnsafeMutableRawBufferPointer) -> Int {
     let (days, second) = instant.seconds.flooredDivision(by: 86_400)
     write(CivilDate(daysSince1970: days), to: buffer)
     buffer[10] = Character.space
@@ -42,7 +42,7 @@ enum DateText {
 
   /// The instant that `text` represents; `nil` for any other text.
   @usableFromInline
-  static func instant(_ text: UnsafeRawBufferPointer) -> Instant? {
+  package static func instant(_ text: UnsafeRawBufferPointer) -> Instant? {
     if let instant = writtenForm(text) { return instant }
     var scanner = DateScanner(text)
     return scanner.instant()

@@ -31,15 +31,15 @@ extension UUID: ColumnValue {
 
 /// The textual form of a UUID: `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`. Source: RFC 9562, section 4.
 @usableFromInline
-enum UUIDText {
-  @usableFromInline static let length = 36
+package enum UUIDText {
+  @usableFromInline package static let length = 36
 
   /// Whether a hyphen comes before the byte at this index.
   private static func isHyphenated(before index: Int) -> Bool { index == 4 || index == 6 || index == 8 || index == 10 }
 
   /// Writes the 36 characters of `uuid` to `buffer`, which must have room for them.
   @usableFromInline
-  static func write(_ uuid: UUID, to buffer: UnsafeMutableRawBufferPointer) {
+  package static func write(_ uuid: UUID, to buffer: UnsafeMutableRawBufferPointer) {
     var position = 0
     withUnsafeBytes(of: uuid.uuid) { bytes in
       for index in 0..<16 {
@@ -56,7 +56,7 @@ enum UUIDText {
 
   /// The UUID that `text` represents; `nil` for any other text.
   @usableFromInline
-  static func value(_ text: UnsafeRawBufferPointer) -> UUID? {
+  package static func value(_ text: UnsafeRawBufferPointer) -> UUID? {
     guard text.count == length else { return nil }
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isComplete = withUnsafeMutableBytes(of: &bytes) { bytes in

@@ -18,15 +18,6 @@ extension SQLiteConnection {
     return nil
   }
 
-  /// The message of a trigger that refuses an excess member: `MAX constraint failed: Item.steps, 20`.
-  static func exceededArity(_ message: String) -> ConstraintViolation? {
-    guard let text = ConstraintMessage.names(in: message, after: "MAX constraint failed: "),
-      let comma = text.lastIndex(of: ","),
-      let maximum = Int32(text[comma...].dropFirst(2)).map({ Int($0) })
-    else { return nil }
-    return .arity(relationship: String(text[..<comma]), count: maximum + 1, bound: .maximum(maximum), owner: [])
-  }
-
   private static func binding(_ statement: OpaquePointer, _ column: Int32) -> BoundValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
@@ -39,5 +30,16 @@ extension SQLiteConnection {
         } ?? [])
     default: .null
     }
+  }
+}
+
+extension ConstraintViolation {
+  /// The message of a trigger that refuses an excess member: `MAX constraint failed: Item.steps, 20`.
+  package static func exceededArity(_ message: String) -> ConstraintViolation? {
+    guard let text = ConstraintMessage.names(in: message, after: "MAX constraint failed: "),
+      let comma = text.lastIndex(of: ","),
+      let maximum = Int32(text[comma...].dropFirst(2)).map({ Int($0) })
+    else { return nil }
+    return .arity(relationship: String(text[..<comma]), count: maximum + 1, bound: .maximum(maximum), owner: [])
   }
 }

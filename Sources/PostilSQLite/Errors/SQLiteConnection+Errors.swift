@@ -60,7 +60,7 @@ extension SQLiteConnection {
       ExtendedCode.trigger where message == "FOREIGN KEY constraint failed":
       return .foreignKey(table: tableName(changedTables.first ?? ""))
     case ExtendedCode.trigger:
-      return Self.exceededArity(message)
+      return ConstraintViolation.exceededArity(message)
     default:
       return nil
     }

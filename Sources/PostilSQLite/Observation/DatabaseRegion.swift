@@ -1,12 +1,16 @@
 /// A part of a database: what a read depends on, or what a commit changed.
-struct DatabaseRegion: Hashable, Sendable {
+package struct DatabaseRegion: Hashable, Sendable {
+  package init() {}
+
   /// A part of a table: the values of some columns in some rows.
-  struct Part: Hashable {
+  package struct Part: Hashable, Sendable {
     /// `nil` means all columns and the existence of rows. A read that only counts rows has an empty set, so that
     /// an update of any column leaves it alone.
-    var columns: Set<String>?
+    package var columns: Set<String>?
     /// The rowids; `nil` means all rows.
-    var rows: Set<Int64>?
+    package var rows: Set<Int64>?
+
+    package init(columns: Set<String>?, rows: Set<Int64>?) { (self.columns, self.rows) = (columns, rows) }
 
     func intersects(_ other: Part) -> Bool {
       Self.intersect(columns, other.columns) && Self.intersect(rows, other.rows)
@@ -24,7 +28,7 @@ struct DatabaseRegion: Hashable, Sendable {
   private(set) var isEverything = false
 
   /// The whole database.
-  static let everything: DatabaseRegion = {
+  package static let everything: DatabaseRegion = {
     var region = DatabaseRegion()
     region.isEverything = true
     return region
@@ -33,7 +37,7 @@ struct DatabaseRegion: Hashable, Sendable {
   var isEmpty: Bool { parts.isEmpty && !isEverything }
 
   /// Adds a part of a table.
-  mutating func insert(_ part: Part, of table: String) {
+  package mutating func insert(_ part: Part, of table: String) {
     guard let present = parts[table] else {
       parts[table] = part
       return

@@ -44,7 +44,9 @@ extension SQLiteStore {
     of table: _TableDescription, _ readKey: @escaping @Sendable (inout _SQLiteRow) throws -> Key
   ) async throws -> AsyncThrowingStream<KeyChanges<Key>, any Error> {
     let (stream, continuation) = AsyncThrowingStream<KeyChanges<Key>, any Error>.makeStream()
-    let subscription = try observers.subscribe(in: self) { KeyChangeObserver { continuation.finish() } }
+    let subscription = try observers.subscribe(watch: pollExternalChanges) {
+      KeyChangeObserver { continuation.finish() }
+    }
     let id = ObjectIdentifier(subscription)
     continuation.onTermination = { [weak self] _ in
       guard let self else { return }

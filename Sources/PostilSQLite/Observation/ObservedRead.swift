@@ -48,12 +48,9 @@ final class ObservedRead<Value: Sendable>: CommitObserver {
   }
 
   private let state = Mutex(State())
-  private let callSite: CallSite
-  private let body: @Sendable (SQLiteReadTransaction) throws -> Value
+  private let read: ObservedValues<Value>.Read
 
-  init(_ callSite: CallSite, _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value) {
-    (self.callSite, self.body) = (callSite, body)
-  }
+  init(_ read: @escaping ObservedValues<Value>.Read) { self.read = read }
 
   func didCommit(_ changes: DatabaseRegion) {
     let waiting: [CheckedContinuation<Turn, Never>] = state.withLock { state in
@@ -78,7 +75,7 @@ final class ObservedRead<Value: Sendable>: CommitObserver {
 
   /// The next value of a subscription, `nil` after the store was closed or the task cancelled.
   /// - Parameter seen: the version of the value that the subscription has, 0 if it has none.
-  func next(after seen: Int, for subscription: AnyObject, in store: SQLiteStore) async throws -> Versioned? {
+  func next(after seen: Int, for subscription: AnyObject) async throws -> Versioned? {
     let id = ObjectIdentifier(subscription)
     while true {
       let turn = await withTaskCancellationHandler {
@@ -99,7 +96,7 @@ final class ObservedRead<Value: Sendable>: CommitObserver {
       }
       switch turn {
       case .deliver(let latest): return latest
-      case .fetch: return try await fetch(in: store)
+      case .fetch: return try await fetch()
       case .tryAgain: continue
       case .end: return nil
       }
@@ -111,11 +108,9 @@ final class ObservedRead<Value: Sendable>: CommitObserver {
     state.withLock { _ = $0.cancelled.remove(ObjectIdentifier(subscription)) }
   }
 
-  private func fetch(in store: SQLiteStore) async throws -> Versioned? {
+  private func fetch() async throws -> Versioned? {
     do {
-      let (value, region) = try await store.read(fileID: callSite.fileID, line: callSite.line) { [body] db in
-        try db.connection.recordingReads { try body(db) }
-      }
+      let (value, region) = try await read()
       let (fetched, waiting) = state.withLock { state in
         let fetched = (version: state.version, value: value)
         let matters = state.committedMeanwhile.map { region.intersects($0) } ?? false

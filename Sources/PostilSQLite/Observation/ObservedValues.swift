@@ -3,10 +3,21 @@ import PostilQuery
 /// The values of a read over time: the first one at once, then one after each commit that changed what the read depends on. See
 /// ``SQLiteStore/observe(_:fileID:line:)``.
 public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
-  let store: SQLiteStore
+  /// Returns the value and what it depends on.
+  package typealias Read = @Sendable () async throws -> (Value, DatabaseRegion)
+
+  let observers: ObserverRegistry
   let identity: ReadIdentity?
-  let callSite: CallSite
-  let body: @Sendable (SQLiteReadTransaction) throws -> Value
+  /// Notices commits that the store doesn't make itself, until it is cancelled.
+  let watch: @Sendable () -> Task<Void, Never>?
+  let read: Read
+
+  package init(
+    _ observers: ObserverRegistry, _ identity: ReadIdentity?, watch: @escaping @Sendable () -> Task<Void, Never>?,
+    _ read: @escaping Read
+  ) {
+    (self.observers, self.identity, self.watch, self.read) = (observers, identity, watch, read)
+  }
 
   /// The values from now on.
   public func makeAsyncIterator() -> Iterator { Iterator(values: self) }
@@ -30,7 +41,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         let subscription = try subscription ?? ReadSubscription(to: values)
         self.subscription = subscription
         while let next = try await subscription.read.next(
-          after: last?.version ?? 0, for: subscription, in: values.store)
+          after: last?.version ?? 0, for: subscription)
         {
           let isRepeated = last.map { areEqual($0.value, next.value) } ?? false
           last = next
@@ -54,10 +65,8 @@ private final class ReadSubscription<Value: Sendable>: Sendable {
   private let observers: ObserverRegistry
 
   init(to values: ObservedValues<Value>) throws {
-    observers = values.store.observers
-    read = try observers.subscribe(sharing: values.identity, in: values.store) {
-      ObservedRead(values.callSite, values.body)
-    }
+    observers = values.observers
+    read = try observers.subscribe(sharing: values.identity, watch: values.watch) { ObservedRead(values.read) }
   }
 
   deinit {
@@ -100,7 +109,17 @@ extension SQLiteStore {
     _ query: some FetchableQuery, _ callSite: CallSite,
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
   ) -> ObservedValues<Value> {
-    ObservedValues(store: self, identity: ReadIdentity(query), callSite: callSite, body: body)
+    observedValues(ReadIdentity(query), callSite, body)
+  }
+
+  private func observedValues<Value: Sendable>(
+    _ identity: ReadIdentity?, _ callSite: CallSite, _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
+  ) -> ObservedValues<Value> {
+    ObservedValues(observers, identity, watch: pollExternalChanges) {
+      try await self.read(fileID: callSite.fileID, line: callSite.line) { db in
+        try db.connection.recordingReads { try body(db) }
+      }
+    }
   }
 
   /// The result of a read, now and after each commit that changes what it has read: see ``observe(_:fileID:line:)``.
@@ -115,8 +134,7 @@ extension SQLiteStore {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
   ) -> ObservedValues<Value> {
-    let identity = ReadIdentity(ofClosureFor: ObservedValues<Value>.self)
-    return ObservedValues(
-      store: self, identity: identity, callSite: CallSite(fileID: fileID, line: line), body: body)
+    observedValues(
+      ReadIdentity(ofClosureFor: ObservedValues<Value>.self), CallSite(fileID: fileID, line: line), body)
   }
 }

@@ -2,19 +2,21 @@ import PostilQuery
 import Synchronization
 
 /// Something that ends when its store is closed.
-protocol Closable: AnyObject, Sendable {
+package protocol Closable: AnyObject, Sendable {
   /// The store is being closed.
   func close()
 }
 
 /// Something that is notified of commits.
-protocol CommitObserver: Closable {
+package protocol CommitObserver: Closable {
   /// A transaction has been committed. Called in the order of the commits, before the next one can begin.
   func didCommit(_ changes: DatabaseRegion)
 }
 
 /// The observers of a store. While there are none, a commit costs the reading of a flag.
-final class ObserverRegistry: Sendable {
+package final class ObserverRegistry: Sendable {
+  package init() {}
+
   private struct State {
     /// Each observer with the number of its subscriptions.
     var observers: [ObjectIdentifier: (observer: any CommitObserver, subscriptions: Int)] = [:]
@@ -23,8 +25,8 @@ final class ObserverRegistry: Sendable {
     /// The streams of rows that haven't ended.
     var streams: [ObjectIdentifier: any Closable] = [:]
     var isClosed = false
-    /// Looks for commits of other processes.
-    var poll: Task<Void, Never>?
+    /// Notices commits that the store doesn't make itself.
+    var watch: Task<Void, Never>?
   }
 
   private let state = Mutex(State())
@@ -36,7 +38,7 @@ final class ObserverRegistry: Sendable {
   /// Adds a subscription of an observer: of the one that is registered for `identity`, otherwise of a new one.
   /// - Throws: ``TransactionMisuse/closed``
   func subscribe<Observer: CommitObserver>(
-    sharing identity: ReadIdentity? = nil, in store: SQLiteStore, _ make: () -> Observer
+    sharing identity: ReadIdentity? = nil, watch: () -> Task<Void, Never>?, _ make: () -> Observer
   ) throws -> Observer {
     try state.withLock { state in
       guard !state.isClosed else { throw TransactionMisuse.closed }
@@ -44,11 +46,7 @@ final class ObserverRegistry: Sendable {
       if let identity { state.shared[identity] = observer }
       state.observers[ObjectIdentifier(observer), default: (observer, 0)].subscriptions += 1
       active.store(true, ordering: .sequentiallyConsistent)
-      if state.poll == nil, let interval = store.options.externalChangeInterval, store.path != ":memory:" {
-        state.poll = Task { [weak store] in
-          while (try? await Task.sleep(for: interval)) != nil, let store { await store.notifyOfExternalChanges() }
-        }
-      }
+      if state.watch == nil { state.watch = watch() }
       return observer
     }
   }
@@ -58,22 +56,22 @@ final class ObserverRegistry: Sendable {
     let id = ObjectIdentifier(observer)
     // What is removed is freed after the lock is.
     _ = state.withLock { state in
-      let removed = (state.observers[id], state.poll)
+      let removed = (state.observers[id], state.watch)
       state.observers[id]?.subscriptions -= 1
       guard state.observers[id]?.subscriptions == 0 else { return removed }
       state.observers[id] = nil
       state.shared = state.shared.filter { $0.value !== observer }
       guard state.observers.isEmpty else { return removed }
       active.store(false, ordering: .sequentiallyConsistent)
-      state.poll?.cancel()
-      state.poll = nil
+      state.watch?.cancel()
+      state.watch = nil
       return removed
     }
   }
 
   /// Tells the observers of a commit.
   /// - Parameter changes: `nil` if they weren't recorded, because nothing was observed when the transaction began.
-  func didCommit(_ changes: DatabaseRegion?) {
+  package func didCommit(_ changes: DatabaseRegion?) {
     guard isActive else { return }
     let changes = changes ?? .everything
     guard !changes.isEmpty else { return }
@@ -83,7 +81,7 @@ final class ObserverRegistry: Sendable {
 
   /// Adds a stream, which is ended when the store is closed.
   /// - Throws: ``TransactionMisuse/closed``
-  func add(_ stream: some Closable) throws {
+  package func add(_ stream: some Closable) throws {
     try state.withLock { state in
       guard !state.isClosed else { throw TransactionMisuse.closed }
       state.streams[ObjectIdentifier(stream)] = stream
@@ -91,15 +89,15 @@ final class ObserverRegistry: Sendable {
   }
 
   /// Removes a stream that has ended.
-  func remove(_ stream: some Closable) {
+  package func remove(_ stream: some Closable) {
     _ = state.withLock { $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
   }
 
   /// Ends all observations and streams; there can't be new ones.
-  func close() {
+  package func close() {
     let closed = state.withLock { state in
       defer { state = State(isClosed: true) }
-      state.poll?.cancel()
+      state.watch?.cancel()
       return state.observers.values.map { $0.observer } + Array(state.streams.values)
     }
     for observer in closed { observer.close() }
@@ -108,20 +106,20 @@ final class ObserverRegistry: Sendable {
 
 /// What identifies a read that observers share: the type of a query, and the bytes of its statements and their values; or a number
 /// that only the copies of one sequence have.
-struct ReadIdentity: Hashable {
+package struct ReadIdentity: Hashable, Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
   private let type: ObjectIdentifier
   private let bytes: [UInt8]
 
   /// Another identity each time.
-  init(ofClosureFor type: Any.Type) {
+  package init(ofClosureFor type: Any.Type) {
     self.type = ObjectIdentifier(type)
     let number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     bytes = withUnsafeBytes(of: number, Array.init)
   }
 
   /// `nil` if the query can't be written as SQL.
-  init?<Q: FetchableQuery>(_ query: Q) {
+  package init?<Q: FetchableQuery>(_ query: Q) {
     let statements: [RenderedStatement]? =
       if let query = query as? any SQLStatement {
         try? [query.rendered(for: .sqlite)]
@@ -138,6 +136,14 @@ struct ReadIdentity: Hashable {
 }
 
 extension SQLiteStore {
+  /// Looks for commits of other processes, if the options ask for it.
+  func pollExternalChanges() -> Task<Void, Never>? {
+    guard let interval = options.externalChangeInterval, path != ":memory:" else { return nil }
+    return Task { [weak self] in
+      while (try? await Task.sleep(for: interval)) != nil, let self { await notifyOfExternalChanges() }
+    }
+  }
+
   /// Asks the writing connection whether another one has committed since the last time: there, `data_version` doesn't change with
   /// the store's own commits. Source: SQLite, "PRAGMA data_version".
   fileprivate func notifyOfExternalChanges() async {

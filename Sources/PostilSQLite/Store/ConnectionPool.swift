@@ -174,6 +174,11 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     return StoreOverload(callSite: waiter.callSite, reason: reason, running: running)
   }
 
+  /// Takes the slot that has been free for the longest time; `nil` if none is free.
+  package func takeLeastRecent() -> Slot? {
+    state.withLock { state in state.isClosed || state.free.isEmpty ? nil : state.free.removeFirst() }
+  }
+
   /// Takes all slots that are free.
   func takeIdle() -> [Slot] {
     state.withLock { state in

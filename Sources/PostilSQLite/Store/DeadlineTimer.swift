@@ -3,8 +3,8 @@ import Synchronization
 
 /// A point in time at which something has taken too long.
 package struct Deadline: Sendable {
-  let limit: Duration
-  let time: DispatchTime
+  package let limit: Duration
+  package let time: DispatchTime
 
   /// The deadline `limit` from now, `nil` without a limit.
   package init?(_ limit: Duration?) {

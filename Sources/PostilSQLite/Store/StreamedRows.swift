@@ -4,9 +4,22 @@ import Synchronization
 
 /// The rows of a query, fetched as a loop asks for them: see ``SQLiteStore/rows(of:fileID:line:)``.
 public struct StreamedRows<Row: Sendable>: AsyncSequence, Sendable {
-  let store: SQLiteStore
-  let callSite: CallSite
-  let forEachRow: @Sendable (SQLiteReadTransaction, (consuming Row) throws -> Void) throws -> Void
+  /// Passes the rows to its argument, one at a time.
+  package typealias Loop = ((consuming Row) throws -> Void) throws -> Void
+
+  /// Those of the store, which end the stream when the store is closed.
+  let observers: ObserverRegistry
+  /// Whether the read waits for the loop.
+  let isBounded: Bool
+  let read: @Sendable (@escaping @Sendable (Loop) throws -> Void) async throws -> Void
+
+  /// - Parameter read: calls its argument in a transaction.
+  package init(
+    _ observers: ObserverRegistry, isBounded: Bool,
+    _ read: @escaping @Sendable (@escaping @Sendable (Loop) throws -> Void) async throws -> Void
+  ) {
+    (self.observers, self.isBounded, self.read) = (observers, isBounded, read)
+  }
 
   /// The rows from the first one on, of the state of the database when the first one is asked for.
   public func makeAsyncIterator() -> Iterator { Iterator(rows: self) }
@@ -49,16 +62,15 @@ private final class RowStream<Row: Sendable>: Sendable {
   private let observers: ObserverRegistry
 
   init(of rows: StreamedRows<Row>) throws {
-    // A read of a database in memory must not wait for the loop: the loop may write, and the write would wait for the read.
-    let channel = RowChannel<Row>(isBounded: !rows.store.isInMemory)
-    (self.channel, observers) = (channel, rows.store.observers)
+    let channel = RowChannel<Row>(isBounded: rows.isBounded)
+    (self.channel, observers) = (channel, rows.observers)
     try observers.add(channel)
     let task = Task {
       do {
-        try await rows.store.read(fileID: rows.callSite.fileID, line: rows.callSite.line) { db in
+        try await rows.read { forEachRow in
           var batch: [Row] = []
           var size = 1
-          try rows.forEachRow(db) { row in
+          try forEachRow { row in
             batch.append(row)
             guard batch.count == size else { return }
             try channel.send(batch)
@@ -198,6 +210,11 @@ extension SQLiteStore {
     _ callSite: CallSite,
     _ forEachRow: @escaping @Sendable (SQLiteReadTransaction, (consuming Row) throws -> Void) throws -> Void
   ) -> StreamedRows<Row> {
-    StreamedRows(store: self, callSite: callSite, forEachRow: forEachRow)
+    // A read of a database in memory must not wait for the loop: the loop may write, and the write would wait for the read.
+    StreamedRows(observers, isBounded: !isInMemory) { consume in
+      try await self.read(fileID: callSite.fileID, line: callSite.line) { db in
+        try consume { body in try forEachRow(db, body) }
+      }
+    }
   }
 }

@@ -1,9 +1,33 @@
-# a program over the engine for PostgreSQL does what it does over SQLite
+# a program over the engine for PostgreSQL does what it does over SQLite, with a replica and behind PgBouncer
 run "$programs/createdb" -h "$work" engine
 (cd "$root" && "$postil" ddl --dialect postgresql --target EngineTests Tests/PostgreSQL/Engine/Tests/EngineTests) >"$work/engine.sql"
 psql engine -f "$work/engine.sql"
 chmod 755 "$work"
-(cd "$here/Engine" && POSTIL_POSTGRESQL_URL="postgresql://$user@/engine?host=$work" swift test --quiet)
+run "$programs/pg_basebackup" -h "$work" -D "$work/replica" -R -c fast --no-sync
+run "$programs/pg_ctl" -D "$work/replica" -w -l "$work/replica.log" \
+  -o "-k '$work' -p 5433 -c listen_addresses='' -c fsync=off" start >/dev/null
+if ! command -v pgbouncer >/dev/null; then
+  as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+  DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends pgbouncer >/dev/null
+fi
+# Debian 12 has version 1.18, which knows no prepared statements in transaction mode.
+cat >"$work/pgbouncer.ini" <<END
+[databases]
+* = host=$work user=$user
+[pgbouncer]
+listen_addr =
+listen_port = 6432
+unix_socket_dir = $work
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+logfile = $work/pgbouncer.log
+pidfile = $work/pgbouncer.pid
+END
+run "$(command -v pgbouncer || echo /usr/sbin/pgbouncer)" -q -d "$work/pgbouncer.ini"
+url="postgresql://$user@/engine?host=$work"
+(cd "$here/Engine" && POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
+  POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" swift test --quiet)
 
 # Random queries, compared with their evaluation in Swift.
 load properties_engine Tests/PropertyTests

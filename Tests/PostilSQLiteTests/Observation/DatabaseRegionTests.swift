@@ -18,7 +18,7 @@ struct DatabaseRegionTests {
       for number in 1...5 { try db.insertItem("\(number)", project: project) }
     }
     let commits = commits
-    _ = try store.observers.subscribe(in: store) { commits }
+    _ = try store.observers.subscribe(watch: { nil }) { commits }
   }
 
   private func reads(_ sql: String, _ bindings: BoundValue...) throws -> [String: Part] {
@@ -129,7 +129,7 @@ struct DatabaseRegionTests {
     let store = try file.open()
     try store.write { db in try db.insertProject("Home") }
     let commits = CommitRecorder()
-    _ = try store.observers.subscribe(in: store) { commits }
+    _ = try store.observers.subscribe(watch: { nil }) { commits }
     try RawDatabase(path: file.path).execute("VACUUM")
     for expected in [true, false] {
       try store.write { db in try db.execute(RenderedStatement(sql: "UPDATE project SET name = name || '!'")) }
@@ -188,7 +188,7 @@ struct DatabaseRegionTests {
     let file = try TemporaryFile()
     let store = try file.open()
     let commits = CommitRecorder()
-    _ = try store.observers.subscribe(in: store) { commits }
+    _ = try store.observers.subscribe(watch: { nil }) { commits }
     let rename = RenderedStatement(sql: "UPDATE project SET name = name || '!'")
     try store.write { db in
       try db.insertTag("a")
@@ -235,7 +235,7 @@ struct DatabaseRegionTests {
     let commits = CommitRecorder()
     try store.write { db in
       try db.insertProject("Home")
-      _ = try store.observers.subscribe(in: store) { commits }
+      _ = try store.observers.subscribe(watch: { nil }) { commits }
     }
     #expect(commits.drain() == [.everything])
     store.observers.unsubscribe(commits)

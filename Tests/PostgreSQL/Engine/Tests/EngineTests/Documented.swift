@@ -15,6 +15,19 @@ private enum Documented {
     let open = try await store.read { db in try Item.where { !$0.done }.with { $0.tags }.fetchAll(in: db) }
     return open
   }
+
+  static func observation(_ store: PostgreSQLStore) async throws {
+    try await store.installObservation()
+    for try await items in store.observe(Item.where { !$0.done }) { print(items.count) }
+  }
+
+  static func replicas() async throws -> PostgreSQLStore {
+    let store = try await PostgreSQLStore(
+      "postgresql://app@primary.example/tasks",
+      readers: ["postgresql://app@replica1.example/tasks", "postgresql://app@replica2.example/tasks"],
+      schema: TasksSchema.self)
+    return store
+  }
 }
 
 /// A function over both engines.

@@ -7,6 +7,11 @@ import Testing
 enum Server {
   static let url = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_URL"]
 
+  /// A replica of the same server.
+  static let replicaURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_REPLICA_URL"]
+  /// The same database behind PgBouncer in transaction mode.
+  static let pooledURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_POOLED_URL"]
+
   /// A store over the database, whose tables are empty.
   static func emptyStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> PostgreSQLStore {
     let store = try await PostgreSQLStore(url ?? "", schema: EngineTestsSchema.self, options: options)

@@ -96,6 +96,28 @@ extension PostgreSQLEngine {
       #expect(one == 1)
     }
 
+    @Test("A block that takes too long is stopped, and the connection stays usable", .timeLimit(.minutes(1)))
+    func timeout() async throws {
+      var options = PostgreSQLOptions()
+      options.maximumConnections = 1
+      let store = try await Server.emptyStore(options)
+      await #expect(throws: TransactionTimeout(limit: .milliseconds(200))) {
+        try await store.write(timeout: .milliseconds(200)) { db in
+          _ = try RawSQL("SELECT 1 FROM pg_sleep(50)").as(Int.self).fetchAll(in: db)
+        }
+      }
+      func onThread() throws {
+        #expect(throws: TransactionTimeout(limit: .milliseconds(200))) {
+          try store.read(timeout: .milliseconds(200)) { db in
+            // It isn't the statement that takes long.
+            while true { _ = try Tag.all.count(in: db) }
+          }
+        }
+      }
+      try onThread()
+      #expect(try await store.read(timeout: .seconds(10)) { db in try Tag.all.count(in: db) } == 0)
+    }
+
     @Test("A connection that the server ended is replaced, and its block says that nothing was committed")
     func reconnection() async throws {
       var options = PostgreSQLOptions()

@@ -1,0 +1,96 @@
+#if PostgreSQL
+  import PostilQuery
+  import PostilSQL
+  import PostilTranslation
+
+  /// The triggers that notify all stores of a commit, and the tables that they watch.
+  enum ObservationTriggers {
+    /// The channel of the notifications, whose text is the name of a changed table.
+    static let channel = "postil_changes"
+    static let name = "postil_notify_change"
+
+    /// The statements that create the function and the triggers, or replace them.
+    static func ddl(_ schema: any DatabaseSchema.Type) -> [String] {
+      [
+        """
+        CREATE OR REPLACE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql AS $postil$
+        BEGIN
+          PERFORM pg_notify('\(channel)', TG_TABLE_NAME);
+          RETURN NULL;
+        END
+        $postil$
+        """
+      ]
+        + tables(of: schema).map { table in
+          """
+          CREATE OR REPLACE TRIGGER \(name) AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(PostgreSQLNames.quoted(table))
+          FOR EACH STATEMENT EXECUTE FUNCTION \(name)()
+          """
+        }
+    }
+
+    /// The tables of a schema, those of relationships included.
+    static func tables(of schema: any DatabaseSchema.Type) -> [String] {
+      SQLLexer.tokens(of: schema.ddl).split(at: ";").compactMap { tokens in
+        let tokens = Array(tokens)
+        guard tokens.count > 2, tokens[0].is("create"), tokens[1].is("table"), tokens[2].isName else { return nil }
+        return tokens[2].name
+      }
+    }
+
+    /// The tables of the program that have no trigger.
+    static let missing = """
+      SELECT c.relname FROM pg_class c
+      WHERE c.relkind IN ('r', 'p') AND pg_table_is_visible(c.oid) AND c.relname = ANY ($1::text::text[])
+        AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = '\(name)' AND t.tgenabled <> 'D')
+      ORDER BY c.relname
+      """
+
+    /// The tables that each table and view reads.
+    static let dependencies = """
+      WITH RECURSIVE d (view, relation) AS (
+        SELECT c.oid, c.oid FROM pg_class c
+        WHERE c.relkind IN ('r', 'p', 'v') AND pg_table_is_visible(c.oid)
+          AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+        UNION
+        SELECT d.view, p.refobjid FROM d JOIN pg_rewrite r ON r.ev_class = d.relation
+          JOIN pg_depend p ON p.classid = 'pg_rewrite'::regclass AND p.objid = r.oid AND p.refclassid = 'pg_class'::regclass
+      )
+      SELECT DISTINCT v.relname, t.relname FROM d JOIN pg_class v ON v.oid = d.view JOIN pg_class t ON t.oid = d.relation
+      WHERE t.relkind IN ('r', 'p')
+      """
+  }
+
+  /// An observation needs triggers that the database doesn't have.
+  public struct ObservationNotInstalled: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The tables without the trigger.
+    public let tables: [String]
+
+    /// What is missing, and what to do.
+    public var description: String {
+      "observation needs a trigger on each table, which is missing on \(tables.map { "'\($0)'" }.joined(separator: ", ")); call "
+        + "'installObservation()' once, or add 'PostgreSQLStore.observationDDL(of:)' to a migration"
+    }
+  }
+
+  extension PostgreSQLStore {
+    /// The statements that make a database notify all stores of changes: a function, and a trigger for each table. Add them to a migration,
+    /// or call ``installObservation()``.
+    public static func observationDDL(of schema: any DatabaseSchema.Type) -> String {
+      ObservationTriggers.ddl(schema).map { "\($0);\n" }.joined()
+    }
+
+    /// Creates the triggers that ``observe(_:fileID:line:)`` needs, or replaces them. Each commit that changes one of the program's tables
+    /// then notifies all stores.
+    ///
+    /// The user of the connection must own the tables. Notifying costs each transaction that changes rows about one statement, and the
+    /// server lets such transactions commit one after the other. Source: PostgreSQL 15, `NOTIFY`.
+    /// - Throws: ``PostgreSQLError``, ``ConnectionLost``.
+    public func installObservation() async throws {
+      let statements = ObservationTriggers.ddl(schema)
+      try await write { db in
+        for statement in statements { try db._use.connection.run(statement) }
+      }
+    }
+  }
+#endif

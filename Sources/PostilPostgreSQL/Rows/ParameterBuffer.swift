@@ -1,0 +1,302 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import PostilQuery
+  import PostilTranslation
+
+  /// The values of a statement's parameters, in the form in which they are sent. Its memory is used again for each statement.
+  @usableFromInline
+  final class ParameterBuffer {
+    /// The kinds of the bound values, from which the types of parameters follow whose use leaves them open.
+    enum Kind: UInt8 { case null, integer, real, text, bytes }
+
+    /// What binds values: the types of the parameters of a statement or of the columns of a `COPY`.
+    struct Target {
+      var types: UnsafePointer<ParameterType>
+      var count: Int
+      /// Whether every value must be binary, as in a `COPY`.
+      var isBinaryOnly = false
+    }
+
+    /// `nil` while only the kinds of the values are recorded.
+    private var target: Target?
+    private(set) var count = 0
+    /// Whether a value can't be sent as the type of its parameter.
+    private(set) var hasMismatch = false
+    private(set) var failure: (any Error)?
+
+    private var arena: UnsafeMutableRawBufferPointer
+    private var used = 0
+    private var capacity = 0
+    private var kinds = UnsafeMutablePointer<Kind>.allocate(capacity: 0)
+    /// The place of each value in the arena; -1 for `NULL`.
+    private var places = UnsafeMutablePointer<Int>.allocate(capacity: 0)
+    private var values = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 0)
+    private var lengths = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+    /// 1 for each binary value; PostgreSQL reads the others as text.
+    private var formats = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+
+    init() {
+      arena = .allocate(byteCount: 1024, alignment: 8)
+      reserve(16)
+    }
+
+    deinit {
+      arena.deallocate()
+      kinds.deallocate()
+      places.deallocate()
+      values.deallocate()
+      lengths.deallocate()
+      formats.deallocate()
+    }
+
+    /// Begins to bind values of these types, or only their kinds.
+    func begin(_ target: Target?) {
+      self.target = target
+      (count, used, hasMismatch, failure) = (0, 0, false, nil)
+      // The memory of an exceptionally long value isn't kept.
+      guard arena.count > 1 << 20 else { return }
+      arena.deallocate()
+      arena = .allocate(byteCount: 1024, alignment: 8)
+    }
+
+    /// The kinds of the values, from the first one.
+    var boundKinds: [Kind] { Array(UnsafeBufferPointer(start: kinds, count: count)) }
+
+    func kind(_ index: Int) -> Kind { kinds[index] }
+
+    /// Whether two values are the same.
+    func areEqual(_ left: Int, _ right: Int) -> Bool {
+      guard left < count, right < count, places[left] >= 0, places[right] >= 0 else {
+        return left < count && right < count && places[left] == places[right]
+      }
+      return bytes(left).elementsEqual(bytes(right))
+    }
+
+    private func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(rebasing: arena[places[index]..<places[index] + Int(lengths[index])])
+    }
+
+    /// The value of a parameter that was bound as an integer; `nil` for others.
+    func integer(_ index: Int) -> Int64? {
+      guard index < count, kinds[index] == .integer, places[index] >= 0, lengths[index] == 8, formats[index] == 1
+      else { return nil }
+      return Int64(bigEndian: arena.loadUnaligned(fromByteOffset: places[index], as: Int64.self))
+    }
+
+    /// Passes the values as libpq takes them: pointers, lengths and formats.
+    func withValues<Result>(
+      _ body: (
+        UnsafeMutablePointer<UnsafePointer<CChar>?>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
+      ) throws -> Result
+    ) rethrows -> Result {
+      let start = arena.baseAddress?.assumingMemoryBound(to: CChar.self)
+      for index in 0..<count {
+        values[index] = places[index] < 0 ? nil : start.map { UnsafePointer($0 + places[index]) }
+      }
+      return try body(values, lengths, formats)
+    }
+
+    /// Appends the values to the data of a `COPY`: the number of columns, and the length and the bytes of each. Source: PostgreSQL 15,
+    /// "COPY", section "Binary Format".
+    func append(to row: inout [UInt8]) {
+      withUnsafeBytes(of: Int16(truncatingIfNeeded: count).bigEndian) { row.append(contentsOf: $0) }
+      for index in 0..<count {
+        let length = places[index] < 0 ? -1 : lengths[index]
+        withUnsafeBytes(of: length.bigEndian) { row.append(contentsOf: $0) }
+        guard length > 0 else { continue }
+        row.append(contentsOf: bytes(index))
+      }
+    }
+
+    func fail(_ error: any Error) { if failure == nil { failure = error } }
+
+    // MARK: Writing
+
+    /// Begins the next value.
+    /// - Returns: the type of its parameter; `nil` if it has none.
+    private func next(_ kind: Kind) -> ParameterType? {
+      if count == capacity { reserve(capacity * 2) }
+      kinds[count] = kind
+      (places[count], lengths[count], formats[count]) = (-1, 0, 1)
+      count += 1
+      guard let target, count <= target.count else { return nil }
+      return target.types[count - 1]
+    }
+
+    /// Makes room for a value of this many bytes.
+    private func take(_ length: Int, isBinary: Bool = true) -> UnsafeMutableRawBufferPointer {
+      // libpq needs a pointer to valid memory for an empty value too.
+      if used + length + 1 > arena.count { grow(length + 1) }
+      (places[count - 1], lengths[count - 1]) = (used, Int32(truncatingIfNeeded: length))
+      if !isBinary { formats[count - 1] = 0 }
+      defer { used += length }
+      return UnsafeMutableRawBufferPointer(rebasing: arena[used..<used + length])
+    }
+
+    private func write<Value: FixedWidthInteger>(_ value: Value) {
+      take(MemoryLayout<Value>.size).storeBytes(of: value.bigEndian, as: Value.self)
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) { take(bytes.count).copyMemory(from: bytes) }
+
+    /// Writes a value as text, which must end with a zero.
+    private func writeText(_ text: UnsafeRawBufferPointer) {
+      let room = take(text.count + 1, isBinary: false)
+      room.copyMemory(from: text)
+      room[text.count] = 0
+    }
+
+    private func grow(_ length: Int) {
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: (arena.count + length) * 2, alignment: 8)
+      larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: arena[..<used]))
+      arena.deallocate()
+      arena = larger
+    }
+
+    private func reserve(_ newCapacity: Int) {
+      func larger<Element>(_ old: UnsafeMutablePointer<Element>) -> UnsafeMutablePointer<Element> {
+        let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+        new.moveInitialize(from: old, count: count)
+        old.deallocate()
+        return new
+      }
+      kinds = larger(kinds)
+      places = larger(places)
+      lengths = larger(lengths)
+      formats = larger(formats)
+      values.deallocate()
+      values = .allocate(capacity: newCapacity)
+      capacity = newCapacity
+    }
+
+    /// The value can't be sent as this type.
+    private func refuse(_ kind: Kind, _ type: ParameterType) {
+      hasMismatch = true
+      fail(ColumnEncodingError(type: "\(kind)", reason: "the parameter has PostgreSQL's type \(type.element)"))
+    }
+
+    // MARK: Values
+
+    func bindNull() { _ = next(.null) }
+
+    func bind(_ value: Int64) {
+      guard let type = next(.integer) else { return }
+      switch type.element {
+      case _ where type.isArray: refuse(.integer, type)
+      case .integer64: write(value)
+      case .boolean: take(1)[0] = value == 0 ? 0 : 1
+      case .integer32 where Int32(exactly: value) != nil: write(Int32(truncatingIfNeeded: value))
+      case .integer16 where Int16(exactly: value) != nil: write(Int16(truncatingIfNeeded: value))
+      case .real64: write(Double(value).bitPattern)
+      case .real32: write(Float(value).bitPattern)
+      case .numeric: write(Numeric(value))
+      default: refuse(.integer, type)
+      }
+    }
+
+    func bind(_ value: Double) {
+      guard let type = next(.real) else { return }
+      switch type.element {
+      case _ where type.isArray: refuse(.real, type)
+      case .real64: write(value.bitPattern)
+      case .real32:
+        let narrow = Float(value)
+        // The server reports a number that doesn't fit.
+        guard narrow.isInfinite == value.isInfinite, (narrow == 0) == (value == 0) else { return refuse(.real, type) }
+        write(narrow.bitPattern)
+      case .numeric:
+        var text = "\(value)"
+        text.withUTF8 { bindNumeric(UnsafeRawBufferPointer($0), .real, type) }
+      default: refuse(.real, type)
+      }
+    }
+
+    func bindText(_ text: UnsafeRawBufferPointer) {
+      guard let type = next(.text) else { return }
+      if type.element != .bytes, type.isArray || text.contains(0) {
+        guard type.isArray else {
+          return fail(
+            ColumnEncodingError(type: "String", reason: "it contains NUL, which PostgreSQL can't store in a text"))
+        }
+        return bindArray(text, type)
+      }
+      switch type.element {
+      case .text:
+        guard let conversion = type.conversion else { return write(text) }
+        let source = String(decoding: text, as: UTF8.self)
+        guard var converted = conversion(source) else {
+          return fail(
+            StatementNotTranslated(reason: PostgreSQLMessage.text(conversion, source), sql: "?\(count)"))
+        }
+        converted.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+      case .json:
+        let room = take(text.count + 1)
+        room[0] = 1
+        UnsafeMutableRawBufferPointer(rebasing: room[1...]).copyMemory(from: text)
+      case .timestamp:
+        guard let microseconds = Moment.microseconds(text) else { return refuse(.text, type) }
+        write(microseconds)
+      case .date:
+        guard let days = Moment.days(text) else { return isBinaryOnly ? refuse(.text, type) : writeText(text) }
+        write(days)
+      case .uuid:
+        if !EngineTexts.withUUIDBytes(of: text, { write($0) }) {
+          if isBinaryOnly { refuse(.text, type) } else { writeText(text) }
+        }
+      case .numeric: bindNumeric(text, .text, type)
+      // The server reads it from its text.
+      case .other where !isBinaryOnly: writeText(text)
+      default: refuse(.text, type)
+      }
+    }
+
+    func bindBytes(_ value: UnsafeRawBufferPointer) {
+      guard let type = next(.bytes) else { return }
+      switch type.element {
+      case .bytes where !type.isArray: write(value)
+      case .uuid where !type.isArray && value.count == 16: write(value)
+      default: refuse(.bytes, type)
+      }
+    }
+
+    private var isBinaryOnly: Bool { target?.isBinaryOnly == true }
+
+    private func bindNumeric(_ text: UnsafeRawBufferPointer, _ kind: Kind, _ type: ParameterType) {
+      // The server reads what isn't a number of at most 38 digits, and reports what it can't read.
+      if let number = DecimalParts(text).flatMap(Numeric.init) { return write(number) }
+      if isBinaryOnly { refuse(kind, type) } else { writeText(text) }
+    }
+
+    private func write(_ number: Numeric) { number.write(to: take(number.byteCount)) }
+
+    /// Binds an array, of which the program has bound the JSON: `[1,2]`. The server reads it from PostgreSQL's text, `{"1","2"}`.
+    private func bindArray(_ json: UnsafeRawBufferPointer, _ type: ParameterType) {
+      guard !isBinaryOnly else { return refuse(.text, type) }
+      if type.element == .json {
+        guard let elements = JSONValue.elements(of: json) else { return refuse(.text, type) }
+        return writeArray(elements) { $0 }
+      }
+      guard let elements = EngineTexts.jsonElements(json) else { return refuse(.text, type) }
+      writeArray(elements) { $0?.utf8 }
+    }
+
+    private func writeArray<Element, Text: Sequence<UInt8>>(_ elements: [Element], _ text: (Element) -> Text?) {
+      var bytes: [UInt8] = [UInt8(ascii: "{")]
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        guard let text = text(element) else {
+          bytes.append(contentsOf: "NULL".utf8)
+          continue
+        }
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text {
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+          bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+      }
+      bytes.append(UInt8(ascii: "}"))
+      bytes.withUnsafeBytes { writeText($0) }
+    }
+  }
+#endif

@@ -1,0 +1,270 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import PostilQuery
+  import PostilSQL
+  import PostilTranslation
+
+  /// A statement that is about to run.
+  @usableFromInline
+  struct StatementUse {
+    enum Key {
+      case fixed(FixedStatement, returnsKey: Bool)
+      case rendered(String)
+    }
+
+    let key: Key
+    /// `nil` before the kinds of its values are known.
+    var statement: PreparedStatement?
+    /// Whether the statement was chosen by the kinds of the values.
+    var isChosen = false
+    /// Whether it was chosen because values aren't equal.
+    var isUnequal = false
+  }
+
+  extension PostgreSQLConnection {
+    // MARK: Finding
+
+    /// Begins to bind a statement that was fixed at build time.
+    @usableFromInline
+    func use(_ statement: FixedStatement, in serial: UInt64, returnsKey: Bool = false) throws -> StatementUse {
+      guard transaction == serial else { throw TransactionMisuse.ended }
+      let known = returnsKey ? keyed[statement.identity] : fixed[statement.identity]
+      parameters.begin(known?.target)
+      return StatementUse(key: .fixed(statement, returnsKey: returnsKey), statement: known)
+    }
+
+    /// Begins to bind a rendered statement.
+    @usableFromInline
+    func use(_ statement: RenderedStatement, in serial: UInt64) throws -> StatementUse {
+      guard transaction == serial else { throw TransactionMisuse.ended }
+      let prepared = try prepared(statement)
+      parameters.begin(prepared.target)
+      return StatementUse(key: .rendered(statement.sql), statement: prepared, isChosen: true)
+    }
+
+    /// Begins to bind a rendered statement, whose values are bound once for each of some elements.
+    @usableFromInline
+    func use(_ sql: String, in serial: UInt64) throws -> StatementUse {
+      guard transaction == serial else { throw TransactionMisuse.ended }
+      parameters.begin(nil)
+      return StatementUse(key: .rendered(sql), statement: nil)
+    }
+
+    /// Whether all values are bound as the statement needs them. If not, they have to be bound again: to a statement for values of these
+    /// kinds.
+    @usableFromInline
+    func isBound(_ use: inout StatementUse) throws -> Bool {
+      if let statement = use.statement, use.isChosen || !parameters.hasMismatch && !isForOthers(statement) {
+        let pairs = statement.translation.equalParameters
+        guard !use.isUnequal, pairs.contains(where: { !parameters.areEqual($0[0] - 1, $0[1] - 1) }) else { return true }
+        use.statement = try unequal(statement, use)
+        use.isUnequal = true
+      } else {
+        use.statement = try statement(use, for: parameters.boundKinds)
+      }
+      use.isChosen = true
+      parameters.begin(use.statement?.target)
+      return false
+    }
+
+    /// Whether the statement was translated for values of other kinds, such as a `NULL` of unknown type.
+    private func isForOthers(_ statement: PreparedStatement) -> Bool {
+      statement.translation.dependsOnValues && !statement.accepts(parameters.count) { parameters.kind($0) }
+    }
+
+    /// The statement for values that aren't equal, where those of two parameters usually are.
+    private func unequal(_ statement: PreparedStatement, _ use: StatementUse) throws -> PreparedStatement {
+      if let known = statement.unequal { return known }
+      let (sql, returnsKey) =
+        switch use.key {
+        case .fixed(let statement, let returnsKey): (statement.description, returnsKey)
+        case .rendered(let sql): (sql, false)
+        }
+      let kinds = parameters.boundKinds
+      let prepared = try prepare(
+        translate(sql, kinds, returnsKey: returnsKey, equatesParameters: false), kinds)
+      statement.unequal = prepared
+      return prepared
+    }
+
+    private func statement(_ use: StatementUse, for kinds: [ParameterBuffer.Kind]) throws -> PreparedStatement {
+      switch use.key {
+      case .fixed(let statement, let returnsKey):
+        if let known = use.statement {
+          let known = known.accepts(kinds.count) { kinds[$0] } ? known : nil
+          if let variant = known ?? use.statement?.variants.first(where: { $0.kinds.contains(kinds) }) {
+            return variant
+          }
+          let variant = try prepare(statement.description, kinds, returnsKey: returnsKey)
+          use.statement?.variants.append(variant)
+          return variant
+        }
+        let prepared = try prepare(statement.description, kinds, returnsKey: returnsKey)
+        if returnsKey { keyed[statement.identity] = prepared } else { fixed[statement.identity] = prepared }
+        return prepared
+      case .rendered(let sql):
+        if let known = rendered.find(sql, count: kinds.count, kind: { kinds[$0] }) { return known }
+        return try prepareRendered(sql, kinds)
+      }
+    }
+
+    private func prepared(_ statement: RenderedStatement) throws -> PreparedStatement {
+      let bindings = statement.bindings
+      if statement.isHandwritten {
+        return try rendered.find(statement.sql, count: 0, kind: { _ in .null }) ?? prepareHandwritten(statement.sql)
+      }
+      if let known = rendered.find(statement.sql, count: bindings.count, kind: { ParameterBuffer.Kind(bindings[$0]) }) {
+        return known
+      }
+      return try prepareRendered(statement.sql, bindings.map { ParameterBuffer.Kind($0) })
+    }
+
+    // MARK: Preparing
+
+    private func prepareRendered(_ sql: String, _ kinds: [ParameterBuffer.Kind]) throws -> PreparedStatement {
+      let translation = try translate(sql, kinds)
+      if let same = rendered.find(sql, translation) {
+        same.kinds.append(kinds)
+        return same
+      }
+      return try add(prepare(translation, kinds), for: sql)
+    }
+
+    /// Keeps a rendered statement.
+    private func add(_ statement: PreparedStatement, for sql: String) -> PreparedStatement {
+      if let evicted = rendered.add(statement, for: sql), let name = evicted.name { forgotten.append(name) }
+      return statement
+    }
+
+    private func prepare(
+      _ sql: String, _ kinds: [ParameterBuffer.Kind], returnsKey: Bool
+    ) throws -> PreparedStatement {
+      try prepare(translate(sql, kinds, returnsKey: returnsKey), kinds)
+    }
+
+    private func translate(
+      _ sql: String, _ kinds: [ParameterBuffer.Kind], returnsKey: Bool = false, equatesParameters: Bool = true
+    ) throws -> PreparedStatement.Translation {
+      do throws(PostgreSQLRefusal) {
+        let translated = try schema.translator.statement(
+          sql, bound: kinds.map(\.type), returnsKey: returnsKey, equatesParameters: equatesParameters)
+        var translation = PreparedStatement.Translation(
+          sql: translated.sql, types: translated.parameters.map(ParameterType.init),
+          dependsOnValues: translated.dependsOnValues, jsonValues: translated.jsonValues,
+          equalParameters: translated.equalParameters)
+        translation.note(try SQLParser.statement(sql))
+        return translation
+      } catch {
+        throw StatementNotTranslated(reason: PostgreSQLMessage.refused(error.reason), sql: sql)
+      }
+    }
+
+    func prepare(
+      _ translation: PreparedStatement.Translation, _ kinds: [ParameterBuffer.Kind] = []
+    ) throws -> PreparedStatement {
+      guard settings.preparesStatements else { return PreparedStatement(name: nil, translation, kinds: kinds) }
+      let name = try prepareOnServer(translation.sql, translation.types.map(\.oid))
+      return PreparedStatement(name: name, translation, kinds: kinds)
+    }
+
+    /// Prepares a statement on the server.
+    /// - Returns: its name.
+    private func prepareOnServer(_ sql: String, _ types: [UInt32]) throws -> String {
+      try flush()
+      preparedCount += 1
+      let name = "p\(preparedCount)"
+      let result = PQprepare(handle, name, sql, Int32(types.count), types)
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, sql) }
+      return name
+    }
+
+    /// A statement that the program wrote for PostgreSQL. The server reports the types of its parameters.
+    private func prepareHandwritten(_ source: String) throws -> PreparedStatement {
+      let sql = Self.withNumberedParameters(source)
+      // Without a name, it is only described: behind PgBouncer, the next transaction may have another connection to the server.
+      let name = settings.preparesStatements ? try prepareOnServer(sql, []) : ""
+      if name.isEmpty {
+        try flush()
+        let result = PQprepare(handle, "", sql, 0, nil)
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, sql) }
+      }
+      let description = PQdescribePrepared(handle, name)
+      defer { PQclear(description) }
+      guard PQresultStatus(description) == PGRES_COMMAND_OK else { throw failed(description, sql) }
+      let types = (0..<PQnparams(description)).map { ParameterType(oid: PQparamtype(description, $0)) }
+      var translation = PreparedStatement.Translation(sql: sql, types: types)
+      translation.isQuery = Self.isQuery(sql)
+      return add(PreparedStatement(name: name.isEmpty ? nil : name, translation, kinds: []), for: source)
+    }
+
+    /// Whether handwritten SQL only reads rows.
+    private static func isQuery(_ sql: String) -> Bool {
+      let tokens = SQLLexer.tokens(of: sql)
+      guard tokens.first?.is(in: ["select", "values", "with", "table"]) == true else { return false }
+      return !tokens.contains { $0.is(in: ["insert", "update", "delete", "merge", "into", "share"]) }
+    }
+
+    /// The statement with `$1` instead of `?1`.
+    static func withNumberedParameters(_ sql: String) -> String {
+      var bytes: [UInt8] = []
+      var end = 0
+      let source = Array(sql.utf8)
+      for token in SQLLexer.tokens(of: sql)
+      where token.kind == .parameter && token.source.utf8.first == UInt8(ascii: "?") {
+        bytes += source[end..<token.offset] + [UInt8(ascii: "$")]
+        end = token.offset + 1
+      }
+      return String(decoding: bytes + source[end...], as: UTF8.self)
+    }
+
+    // MARK: Forgetting
+
+    /// Forgets all statements, which are then prepared again.
+    func forgetStatements() {
+      let names = (Array(fixed.values) + Array(keyed.values)).flatMap { [$0] + $0.variants }.compactMap(\.name)
+      forgotten += names + copyTargets.values.compactMap { $0?.prepared?.name }
+      (fixed, keyed, copyTables, copyTargets) = ([:], [:], [:], [:])
+      while let statement = rendered.removeOldest() {
+        if let name = statement.name { forgotten.append(name) }
+      }
+    }
+
+    /// The commands that make the server forget the statements that are no longer used.
+    func takeDeallocations() -> String {
+      defer { forgotten = [] }
+      return forgotten.map { "; DEALLOCATE \(String(cString: $0.pointer))" }.joined()
+    }
+  }
+
+  extension PreparedStatement.Translation {
+    /// The columns of an insert whose values are its parameters; `nil` for other statements.
+    static func insertion(of sql: String) -> PreparedStatement.Insertion? {
+      guard case .insert(let insert) = try? SQLParser.statement(sql) else { return nil }
+      return insertion(insert)
+    }
+
+    private static func insertion(_ insert: SQLStatementNode.Insert) -> PreparedStatement.Insertion? {
+      guard insert.named.isEmpty, insert.alias == nil, insert.conflict == nil, insert.returning.isEmpty,
+        let select = insert.select, select.cores.count == 1, let rows = select.cores[0].values, rows.count == 1,
+        !rows[0].isEmpty, rows[0].count == insert.columns.count
+      else { return nil }
+      for (index, value) in rows[0].enumerated() {
+        guard case .parameter(index + 1) = value.form else { return nil }
+      }
+      return PreparedStatement.Insertion(table: insert.table, columns: insert.columns)
+    }
+
+    /// Records what a statement does.
+    fileprivate mutating func note(_ statement: SQLStatementNode) {
+      switch statement {
+      case .select(let select):
+        isQuery = true
+        if case .parameter(let number)? = select.limit?.form { limitParameter = number - 1 }
+      case .insert(let insert): insertion = Self.insertion(insert)
+      case .update, .delete, .refuse, .ignore: break
+      }
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import PostilQuery
+
+  extension PostgreSQLConnection {
+    // MARK: Transactions
+
+    /// Begins a transaction.
+    /// - Parameter commands: `BEGIN` and the transaction's settings.
+    /// - Returns: the number of the transaction.
+    func begin(_ commands: String, isWriting: Bool) throws -> UInt64 {
+      (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
+      (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
+      try run(commands + takeDeallocations())
+      lastTransaction += 1
+      transaction = lastTransaction
+      return lastTransaction
+    }
+
+    /// Commits the open transaction.
+    /// - Throws: `ConstraintViolation`, ``PostgreSQLError``, ``ConnectionLost``. Nothing is changed then, unless the error says that this is
+    ///   unknown.
+    func commit() throws {
+      defer { (isCommitting, transaction) = (false, nil) }
+      try checkStopped()
+      if !settings.arityChecks.isEmpty { try checkDeferredConstraints() }
+      isCommitting = true
+      let result = PQexec(handle, "COMMIT")
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, "COMMIT") }
+      // COMMIT rolls back a transaction that has failed.
+      guard String(cString: PQcmdStatus(result)) == "COMMIT" else {
+        throw TransactionMisuse.rolledBack(reason: "a statement failed")
+      }
+    }
+
+    /// Rolls back the open transaction, if there is one.
+    func rollBack() {
+      transaction = nil
+      (writer, reservation) = (nil, nil)
+      guard isUsable else { return }
+      try? run("ROLLBACK")
+    }
+
+    /// Begins a block in a transaction that stays open between blocks.
+    /// - Returns: the number that is valid until ``suspend()``.
+    func resume() -> UInt64 {
+      lastTransaction += 1
+      transaction = lastTransaction
+      return lastTransaction
+    }
+
+    /// Ends a block in a transaction that stays open.
+    func suspend() { transaction = nil }
+
+    /// Takes what runs after the commit.
+    func takeAfterCommit() -> [@Sendable () -> Void] {
+      defer { afterCommit = [] }
+      return afterCommit
+    }
+
+    /// Checks what is otherwise checked by the commit, after which the owner with too few members can't be found.
+    private func checkDeferredConstraints() throws {
+      do {
+        try run("SAVEPOINT postil_commit; SET CONSTRAINTS ALL IMMEDIATE")
+      } catch let error as ConstraintViolation {
+        try run("ROLLBACK TO SAVEPOINT postil_commit")
+        throw try unmetArity() ?? error
+      }
+    }
+
+    // MARK: Savepoints
+
+    /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
+    @usableFromInline
+    func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+      let (name, afterCommitCount) = ("s\(depth)", afterCommit.count)
+      try run("SAVEPOINT \(name)")
+      depth += 1
+      do {
+        let result = try body()
+        try run("RELEASE SAVEPOINT \(name)")
+        depth -= 1
+        return result
+      } catch {
+        depth -= 1
+        afterCommit.removeSubrange(afterCommitCount...)
+        try? run("ROLLBACK TO SAVEPOINT \(name); RELEASE SAVEPOINT \(name)")
+        throw error
+      }
+    }
+  }
+#endif
