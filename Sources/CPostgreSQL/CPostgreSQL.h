@@ -1,2 +1,3 @@
 #include <libpq-fe.h>
+#include <poll.h>
 #include <unistd.h>

@@ -53,12 +53,11 @@
           // Commits may have been missed.
           if !isFirst { observers.didCommit(.everything) }
           (isFirst, wait) = (false, .milliseconds(10))
-          for await names in connection.0.changes {
+          for await names in connection.0.changes() {
             var region = DatabaseRegion()
             for name in names { region.insert(.init(columns: nil, rows: nil), of: name) }
             observers.didCommit(region)
           }
-          withExtendedLifetime(connection) {}
         } catch {
           settle(.failure(error))
           // A subscription that was refused tries it again itself.
