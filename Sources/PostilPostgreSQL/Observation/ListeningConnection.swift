@@ -42,7 +42,8 @@
     /// A thread waits for them. A dispatch source would be shorter, but on Linux it doesn't always report that a socket was closed.
     func changes() -> AsyncStream<Set<String>> {
       let (changes, continuation) = AsyncStream<Set<String>>.makeStream()
-      continuation.onTermination = { [wake = wake[1], self] _ in withExtendedLifetime(self) { _ = write(wake, "x", 1) } }
+      continuation.onTermination = { [wake = wake[1], self] _ in withExtendedLifetime(self) { _ = write(wake, "x", 1) }
+      }
       DispatchQueue(label: "postil.postgresql.listen").async { [self] in
         repeat {
           let tables = takeNotifications()

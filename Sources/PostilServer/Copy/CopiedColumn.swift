@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import PostilPostgreSQL
   import PostilQuery
   import PostilSchema
 

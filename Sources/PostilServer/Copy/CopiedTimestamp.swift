@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import PostilPostgreSQL
   import PostilQuery
 
   /// A `timestamptz`: microseconds since the start of 1970.
