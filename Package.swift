@@ -143,7 +143,11 @@ let package = Package(
         .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: unoptimized),
-    .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
+    .executableTarget(
+      name: "postilc",
+      // With the trait, the build reports what PostgreSQL doesn't support.
+      dependencies: ["PostilCompiler", .target(name: "PostilDialects", condition: .when(traits: ["PostgreSQL"]))],
+      swiftSettings: unoptimized),
     .executableTarget(
       name: "PostilTool",
       dependencies: [

@@ -8,6 +8,8 @@ struct CompilerArguments {
   var dependencies: [ModelDependency]
   /// The files of the target's `Migrations` folder.
   var migrations: [URL]
+  /// Whether the target runs on PostgreSQL.
+  var isForPostgreSQL: Bool
   var outputs: OutputNames
 
   /// Longer arguments are passed in a file, because operating systems limit the length of a command line.
@@ -21,6 +23,7 @@ struct CompilerArguments {
       for source in dependency.sources { arguments += ["--dependency", "\(dependency.module)=\(source.path)"] }
     }
     for migration in migrations { arguments += ["--migration", migration.path] }
+    if isForPostgreSQL { arguments.append("--postgresql") }
     arguments += sources.map(\.path)
     let text = arguments.joined(separator: "\n")
     guard text.utf8.count > Self.limit else { return arguments }

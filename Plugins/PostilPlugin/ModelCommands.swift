@@ -21,7 +21,8 @@ enum ModelCommands {
     let dependencies = ModelDependency.all(of: module)
     let migrations = MigrationFolder.files(of: module)
     let arguments = CompilerArguments(
-      target: module.moduleName, sources: sources, dependencies: dependencies, migrations: migrations, outputs: outputs)
+      target: module.moduleName, sources: sources, dependencies: dependencies, migrations: migrations,
+      isForPostgreSQL: usesPostgreSQL(module), outputs: outputs)
     return [
       .buildCommand(
         displayName: "Generating the models of \(target.name)", executable: tool,
@@ -29,5 +30,16 @@ enum ModelCommands {
         inputFiles: sources + dependencies.flatMap(\.sources) + migrations + MigrationFolder.steps(of: module) + [tool],
         outputFiles: outputs.all)
     ]
+  }
+
+  /// Whether the target depends on the engine for PostgreSQL, whose restrictions the build then reports.
+  private static func usesPostgreSQL(_ module: SwiftSourceModuleTarget) -> Bool {
+    module.dependencies.contains { dependency in
+      switch dependency {
+      case .product(let product): product.name == "PostilPostgreSQL"
+      case .target(let target): target.name == "PostilPostgreSQL"
+      @unknown default: false
+      }
+    }
   }
 }

@@ -10,9 +10,12 @@ public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
 
 extension CompilerPipeline {
   /// Compiles the sources for a dialect. Whatever the dialect doesn't support is an error at its annotation.
-  public func run(sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect) -> Result {
+  /// - Parameter checksQueries: whether the dialect must support the named queries too, which are no part of the schema.
+  public func run(
+    sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect, checksQueries: Bool = true
+  ) -> Result {
     run(sources: sources, dependencies: dependencies) { graph, report in
-      if dialect == .postgresql { PostgreSQLVerifier.verify(graph, report: report) }
+      if dialect == .postgresql { PostgreSQLVerifier.verify(graph, checksQueries: checksQueries, report: report) }
     }
   }
 }

@@ -8,12 +8,29 @@ struct PostgreSQLVerifier {
   let graph: ModelGraph
   let report: DiagnosticReport
 
-  static func verify(_ graph: ModelGraph, report: DiagnosticReport) {
+  static func verify(_ graph: ModelGraph, checksQueries: Bool = false, report: DiagnosticReport) {
     let verifier = PostgreSQLVerifier(graph: graph, report: report)
     verifier.verifyNames()
     verifier.verifyCollations()
     verifier.verifyFiring()
-    for refused in PostgreSQLDDL(graph.schema).refusals { verifier.report(refused) }
+    let ddl = PostgreSQLDDL(graph.schema)
+    for refused in ddl.refusals { verifier.report(refused) }
+    if checksQueries { verifier.verifyQueries(ddl.translator) }
+  }
+
+  // MARK: Queries
+
+  /// Named queries, which a store translates when they are run.
+  private func verifyQueries(_ translator: PostgreSQLTranslator) {
+    for model in graph.structs {
+      for query in model.queries {
+        do throws(PostgreSQLRefusal) {
+          _ = try translator.statement(query.statement(of: model), bound: [])
+        } catch {
+          report.error(PostgreSQLMessage.refused(error.reason), at: query.place)
+        }
+      }
+    }
   }
 
   // MARK: Names

@@ -116,7 +116,7 @@ struct SourceTarget {
     dependencies: [CompilerPipeline.Dependency], dialect: DDLDialect = .sqlite
   ) throws -> ModelGraph {
     let result = CompilerPipeline(target: name).run(
-      sources: try sources(), dependencies: dependencies, dialect: dialect)
+      sources: try sources(), dependencies: dependencies, dialect: dialect, checksQueries: false)
     for line in result.diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
     guard let graph = result.graph, !result.diagnostics.contains(where: { $0.severity == .error }) else {
       throw ExitCode.failure

@@ -49,6 +49,8 @@ package struct PostgreSQLScope {
   package var sources: [Source] = []
   /// The enclosing scopes, innermost first.
   package var outer: [[Source]] = []
+  /// The results that 'HAVING' can name.
+  var aliases: [String: PostgreSQLFragment] = [:]
   /// The table whose columns must be qualified, because `excluded` has the same columns.
   package var qualified: String?
 

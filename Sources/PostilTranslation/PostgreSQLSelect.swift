@@ -250,6 +250,7 @@ extension PostgreSQLTranslator {
     var groups: [String] = []
     for node in core.groups { groups.append(try rows.group(node, scope, aliases: aliases, outputs: outputs)) }
     if !groups.isEmpty { clauses.append("GROUP BY \(groups.joined(separator: ", "))") }
+    scope.aliases = aliases
     if let having = core.having { clauses.append("HAVING \(try self.condition(having, scope).sql)") }
     if parameters == nil, isGrouped(core) {
       let grouping = PostgreSQLGrouping(translator: self, scope: scope, groups: Set(groups))

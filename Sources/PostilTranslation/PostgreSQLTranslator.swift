@@ -184,6 +184,11 @@ package struct PostgreSQLTranslator {
 
   package func column(_ parts: [String], at offset: Int, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     if let value = try searchColumn(parts, at: offset, scope) { return value }
+    if parts.count == 1, let alias = scope.aliases[parts[0].foldedName],
+      (try? scope.column(parts, at: offset)) == nil
+    {
+      return alias
+    }
     let (source, column, level) = try scope.column(parts, at: offset)
     if let expression = column.generation {
       if expandsGenerated {

@@ -1,7 +1,7 @@
 /// The command line that the plugin passes:
 ///
 ///     postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… \
-///       [--migration FILE]… SOURCE…
+///       [--migration FILE]… [--postgresql] SOURCE…
 ///
 /// An argument `@FILE` is replaced by the lines of a file, for targets with too many sources for one command line.
 struct Arguments {
@@ -14,6 +14,8 @@ struct Arguments {
   var dependencies: [(module: String, source: String)] = []
   /// The files of the target's `Migrations` folder.
   var migrations: [String] = []
+  /// Whether the models must also be supported by PostgreSQL.
+  var isForPostgreSQL = false
   /// In the order of the command line.
   var sources: [String]
 
@@ -34,6 +36,7 @@ struct Arguments {
       case "--output": pairs.append(try value())
       case "--dependency": dependencies.append(try Self.dependency(value()))
       case "--migration": migrations.append(try value())
+      case "--postgresql": isForPostgreSQL = true
       case "--": sources += rest.map { $0 }; rest = []
       case let option where option.hasPrefix("-"): throw Misuse("unknown option '\(option)'. \(Self.usage)")
       default: sources.append(argument)
@@ -48,7 +51,7 @@ struct Arguments {
 
   private static let usage =
     "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… "
-    + "[--migration FILE]… SOURCE…"
+    + "[--migration FILE]… [--postgresql] SOURCE…"
 
   /// A module name can't contain `=`, so the first one ends it.
   private static func dependency(_ pair: String) throws -> (module: String, source: String) {

@@ -1,4 +1,7 @@
 import PostilCompiler
+#if PostgreSQL
+  import PostilDialects
+#endif
 
 /// One run of the compiler for a target. It reads the sources, reports errors and writes the outputs.
 struct Compilation {
@@ -9,7 +12,13 @@ struct Compilation {
   /// - Throws: ``Misuse`` if a file can't be read or written.
   func run() throws -> ExitStatus {
     let sources = try arguments.sources.map { CompilerPipeline.Source(path: $0, bytes: try Files.read($0)) }
-    let result = CompilerPipeline(target: arguments.target).run(sources: sources, dependencies: try dependencies())
+    let pipeline = CompilerPipeline(target: arguments.target)
+    #if PostgreSQL
+      let dialect = arguments.isForPostgreSQL ? DDLDialect.postgresql : .sqlite
+      let result = pipeline.run(sources: sources, dependencies: try dependencies(), dialect: dialect)
+    #else
+      let result = pipeline.run(sources: sources, dependencies: try dependencies())
+    #endif
     let migrations = migrations()
     let diagnostics = result.diagnostics + migrations.diagnostics
     for line in diagnostics.flatMap(\.lines) { StandardError.write(line) }

@@ -24,3 +24,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The tests of the documents, by symbolic links, over this engine. They are many, so they are compiled only when they are wanted.
+if Context.environment["POSTIL_DOCUMENTS"] != nil {
+  package.targets += [
+    .target(
+      name: "PostilTestSupport", dependencies: [.product(name: "Postil", package: "postil")], path: "Tests/Support"),
+    .testTarget(
+      name: "Documents",
+      dependencies: [
+        "PostilTestSupport", .product(name: "Postil", package: "postil"),
+        .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+  ]
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Postil
+import Testing
+
+/// JSON as the text that SQLite stores.
+@Suite("JSON columns, as text")
+struct JSONTextTests {
+  private let store: SQLiteStore
+
+  init() throws { store = try temporaryStore() }
+
+  private func fill() throws {
+    try store.write { db in _ = try Venue.insert([JSONTests.opera, JSONTests.cellar], in: db) }
+  }
+
+  @Test("The database refuses invalid JSON")
+  func check() throws {
+    try fill()
+    try store.write { db in
+      #expect(throws: ConstraintViolation.check(name: "venue_labels_json")) {
+        try db.execute(RenderedStatement(sql: "UPDATE venue SET labels = '[' WHERE name = 'Opera'"))
+      }
+    }
+  }
+
+  @Test("The text in a column is the one shown in Docs/Language.md")
+  func text() throws {
+    try fill()
+    let document = try Document("Language")
+    try store.read { db in
+      for column in ["address", "labels", "floors", "programme"] {
+        let statement = RenderedStatement(sql: "SELECT \(column) FROM venue ORDER BY name")
+        var texts: [String] = []
+        try db.forEachRow(statement) { row in texts.append(try row.readString()) }
+        let (cellar, opera) = (texts[0], texts[1])
+        let shown = column == "address" ? cellar : opera
+        #expect(document.text.contains("| `\(column)` | `\(shown)` |"), "the document lacks: \(shown)")
+      }
+    }
+  }
+
+  @Test("Text without a required member can't be read, and the error names the member")
+  func missingMember() throws {
+    try fill()
+    try store.write { db in
+      try db.execute(RenderedStatement(sql: "UPDATE venue SET address = json_remove(address, '$.lines', '$.zip-code')"))
+      #expect(throws: ColumnDecodingError.self) { try Venue.all.fetchAll(in: db) }
+      try db.execute(RenderedStatement(sql: "UPDATE venue SET address = json_set(address, '$.lines', json('[]'))"))
+      #expect(try Venue.all.fetchAll(in: db).allSatisfy { $0.address.zip == nil && $0.address.lines.isEmpty })
+    }
+  }
+}
