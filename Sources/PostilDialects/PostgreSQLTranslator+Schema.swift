@@ -12,7 +12,9 @@ extension PostgreSQLTranslator {
   mutating func add(_ table: Table) {
     relations[table.name.foldedName] = Scope.Source(
       name: table.name, columns: table.columns.map(Scope.Column.init), key: table.primaryKey.columns)
-    if let index = table.fullText { searches[index.name.foldedName] = PostgreSQLFullText.search(index, of: table) }
+    if let index = table.fullText {
+      searches[PostgreSQLNames.short(index.name).foldedName] = PostgreSQLFullText.search(index, of: table)
+    }
   }
 
   /// An expression with a value of the column's type.

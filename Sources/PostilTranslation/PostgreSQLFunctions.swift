@@ -128,9 +128,22 @@ extension PostgreSQLTranslator {
       for node in window.partition { terms.append(try fragment(node, scope).sql) }
       clauses.append("PARTITION BY \(terms.joined(separator: ", "))")
     }
+    var offsetType = PostgreSQLType.integer(bits: 64)
+    var orderTerms = window.order
+    if let first = window.frame.first, String(first.source).asKeyword == "RANGE", window.order.count == 1,
+      let parameters
+    {
+      // The offsets of a range have the type of the term that rows are sorted by.
+      let numbers = window.frame.compactMap(\.parameterNumber)
+      if try fragment(window.order[0].node, scope).type.isReal || numbers.contains(where: parameters.isReal) {
+        offsetType = .real(bits: 64)
+        let node = window.order[0].node
+        if !numbers.isEmpty { orderTerms[0].node = SQLNode(form: .cast(node, "REAL"), offset: node.offset) }
+      }
+    }
     if !window.order.isEmpty {
       var terms: [String] = []
-      for term in window.order {
+      for term in orderTerms {
         terms.append(
           try order(term, scope, aliases: [:], columns: [], isCompound: false, outputs: [], isDistinct: false))
       }
@@ -143,7 +156,7 @@ extension PostgreSQLTranslator {
         continue
       }
       guard let parameters else { throw PostgreSQLRefusal(.unreadable("?\(number)"), at: token.offset) }
-      frame.append(parameters.value(number, as: .integer(bits: 64)).sql)
+      frame.append(parameters.value(number, as: offsetType).sql)
     }
     if !frame.isEmpty { clauses.append(frame.joined(separator: " ")) }
     return " OVER (\(clauses.joined(separator: " ")))"

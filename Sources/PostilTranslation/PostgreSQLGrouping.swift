@@ -47,7 +47,7 @@ package struct PostgreSQLGrouping {
 /// The groups of a statement of a program, in which SQLite takes the value of any row of the group for a column that isn't grouped.
 struct PostgreSQLGroups {
   /// The grouping terms by their SQL without the numbers of parameters, with the numbers.
-  private var terms: [String: (fragment: PostgreSQLFragment, numbers: [Int])] = [:]
+  private var terms: [String: [(fragment: PostgreSQLFragment, numbers: [Int])]] = [:]
   /// The SQL of the grouping terms.
   private var columns: Set<String> = []
   /// The number of scopes around that of the groups.
@@ -59,7 +59,7 @@ struct PostgreSQLGroups {
 
   mutating func add(_ term: PostgreSQLFragment) {
     let (pattern, numbers) = Self.pattern(of: term.sql)
-    terms[pattern] = (term, numbers)
+    terms[pattern, default: []].append((term, numbers))
     columns.insert(term.sql)
   }
 
@@ -68,7 +68,8 @@ struct PostgreSQLGroups {
     // A term without columns needs no group.
     guard fragment.sql.utf8.contains(UInt8(ascii: "\"")) else { return nil }
     let (pattern, numbers) = Self.pattern(of: fragment.sql)
-    guard let term = terms[pattern], numbers == term.numbers || parameters.equatesParameters else { return nil }
+    let found = terms[pattern] ?? []
+    guard let term = found.first(where: { $0.numbers == numbers }) ?? parameters.chosen(found) else { return nil }
     parameters.equate(term.numbers, numbers)
     return term.fragment
   }

@@ -56,15 +56,12 @@ extension PostgreSQLTranslator {
       let result = Fragment("\(value.operand(.comparison)) IS TRUE", .identity, .boolean, isNullable: false)
       if let place = position(of: result, in: outputs) { return place }
     }
-    guard let parameters, parameters.equatesParameters else { return nil }
+    guard let parameters else { return nil }
     let (pattern, numbers) = PostgreSQLGroups.pattern(of: value.sql)
-    for (place, output) in outputs.enumerated() {
-      let (other, others) = PostgreSQLGroups.pattern(of: output.sql)
-      guard other == pattern else { continue }
-      parameters.equate(others, numbers)
-      return place
-    }
-    return nil
+    let places = outputs.indices.filter { PostgreSQLGroups.pattern(of: outputs[$0].sql).0 == pattern }
+    guard let place = parameters.chosen(places) else { return nil }
+    parameters.equate(PostgreSQLGroups.pattern(of: outputs[place].sql).1, numbers)
+    return place
   }
 }
 
@@ -119,7 +116,8 @@ extension SQLNode {
 extension PostgreSQLFragment {
   /// The SQL as a term of an order or a group, in which PostgreSQL takes a constant for a mistake.
   var termSQL: String {
-    let isConstant = sql == "NULL" || sql.first.map { $0 == "'" || $0 == "-" || $0.isNumber } ?? false
+    let isConstant =
+      ["NULL", "true", "false"].contains(sql) || sql.first.map { $0 == "'" || $0 == "-" || $0.isNumber } ?? false
     return isConstant && strength >= .sign && !sql.contains("\"") && !sql.contains("$")
       ? "\(operand(.cast))::\(type.name)" : sql
   }

@@ -28,12 +28,15 @@ package final class PostgreSQLParameters {
   /// Whether the statement reads the positions of elements, the `key` and `id` of `json_each`.
   let readsKeys: Bool
 
-  /// Whether expressions that differ only in their parameters are taken for the same.
-  let equatesParameters: Bool
+  /// The number of translations before, whose equal parameters had different values.
+  private let attempt: Int
 
-  package init(bound: [PostgreSQLType], readsKeys: Bool, equatesParameters: Bool = true) {
+  /// After so many attempts, expressions that differ in their parameters aren't taken for the same.
+  package static let maximumAttempts = 3
+
+  package init(bound: [PostgreSQLType], readsKeys: Bool, attempt: Int = 0) {
     self.bound = bound
-    self.equatesParameters = equatesParameters
+    self.attempt = attempt
     self.readsKeys = readsKeys
   }
 
@@ -61,6 +64,8 @@ package final class PostgreSQLParameters {
     }
     var type = boundType(number)
     if let expected, !expected.isOpen { type = expected } else if found[number] == nil { dependsOnValues = true }
+    // A number with a fraction isn't rounded to an integer that it is compared with.
+    if type.isInteger, boundType(number).isReal { (type, dependsOnValues) = (boundType(number), true) }
     // PostgreSQL compares integers of all sizes with each other, and checks their ranges where they are stored.
     if type.isInteger { type = .integer(bits: 64) }
     if case .real = type { type = .real(bits: 64) }
@@ -80,8 +85,14 @@ package final class PostgreSQLParameters {
     return true
   }
 
-  /// Whether a text is bound, or a `NULL`.
-  func isText(_ number: Int) -> Bool { boundType(number) == .text }
+  /// Whether a number with a fraction is bound.
+  func isReal(_ number: Int) -> Bool { boundType(number).isReal }
+
+  /// The expression that a repeated one with other parameters is taken for; another one in each attempt.
+  func chosen<Candidate>(_ candidates: [Candidate]) -> Candidate? {
+    guard attempt < Self.maximumAttempts, !candidates.isEmpty else { return nil }
+    return candidates[min(attempt, candidates.count - 1)]
+  }
 
   /// The parameters replace each other, because the statement repeats an expression with other numbers: their values must be equal.
   func equate(_ first: [Int], _ second: [Int]) {

@@ -108,7 +108,8 @@ package struct PostgreSQLSearchIndex: Hashable, Sendable {
 extension PostgreSQLTranslator {
   /// The source of an index after `FROM`: the row's key, its rank, and the index itself, to which `MATCH` is applied.
   func searchSource(_ name: String) -> Scope.Source? {
-    guard let index = searches[name.foldedName], let table = relations[index.table.foldedName] else { return nil }
+    guard let index = searches[PostgreSQLNames.short(name).foldedName], let table = relations[index.table.foldedName]
+    else { return nil }
     var source = Scope.Source(name: table.name, columns: [])
     source.search = index
     source.key = table.key

@@ -51,18 +51,17 @@ extension PostgreSQLTranslator {
   /// - Parameters:
   ///   - bound: the types of the values that are bound to its parameters; the type of `NULL` is open.
   ///   - returnsKey: whether an `INSERT` returns the primary key.
-  ///   - equatesParameters: whether the expression of a group that is repeated with other parameters is taken for the same. The values
-  ///     must then be equal.
+  ///   - attempt: the number of translations before whose ``PostgreSQLStatement/equalParameters`` weren't equal.
   /// - Returns: the statement with the parameters `$1`, `$2` and so on, and their types.
   package func statement(
-    _ sql: String, bound: [PostgreSQLType], returnsKey: Bool = false, equatesParameters: Bool = true
+    _ sql: String, bound: [PostgreSQLType], returnsKey: Bool = false, attempt: Int = 0
   ) throws(PostgreSQLRefusal) -> PostgreSQLStatement {
     let tokens = SQLLexer.tokens(of: sql)
     let readsKeys = zip(tokens, tokens.dropFirst()).contains {
       $0.is(".") && $1.isName && ["key", "id"].contains($1.name.foldedName)
     }
     let parameters = PostgreSQLParameters(
-      bound: bound, readsKeys: readsKeys, equatesParameters: equatesParameters)
+      bound: bound, readsKeys: readsKeys, attempt: attempt)
     var translator = self
     translator.parameters = parameters
     var statement = try SQLParser.statement(sql)
@@ -71,7 +70,7 @@ extension PostgreSQLTranslator {
       insert.returning = key.map { .expression(SQLNode(form: .name([$0]), offset: insert.offset), alias: nil) }
       statement = .insert(insert)
     }
-    if case .insert(let insert) = statement, searches[insert.table.foldedName] != nil {
+    if case .insert(let insert) = statement, searchSource(insert.table) != nil {
       // 'rebuild' and 'optimize': PostgreSQL keeps its indexes up to date.
       for index in bound.indices { _ = parameters.value(index + 1, as: .text) }
       let used = bound.indices.map { " AND $\($0 + 1) IS NULL" }.joined()

@@ -190,6 +190,8 @@ package struct PostgreSQLTranslator {
       return alias
     }
     let (source, column, level) = try scope.column(parts, at: offset)
+    // PostgreSQL takes a column that is always NULL for a text.
+    if column.type == .null { return Fragment("NULL", .atom, .null, isNullable: true) }
     if let expression = column.generation {
       if expandsGenerated {
         var value = try value(SQLParser.expression(expression), for: column, scope)

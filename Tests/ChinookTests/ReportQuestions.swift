@@ -129,7 +129,7 @@ struct ReportQuestions {
         try customers.intersect(employees).fetchAll(in: db)
       )
     }
-    let canadian = "SELECT City FROM Customer WHERE Country = 'Canada'"
+    let canadian: HandwrittenSQL = "SELECT City FROM Customer WHERE Country = 'Canada'"
     try shop.expect(all, sql: "\(canadian) UNION SELECT City FROM Employee ORDER BY 1")
     try shop.expect(only, sql: "\(canadian) EXCEPT SELECT City FROM Employee ORDER BY 1 DESC")
     try shop.expect(both, sql: "\(canadian) INTERSECT SELECT City FROM Employee")

@@ -3,6 +3,9 @@ import Postil
 import PostilTestSupport
 import Testing
 
+/// SQL that people wrote: text here, and a statement of its own over another engine.
+typealias HandwrittenSQL = String
+
 /// The music shop of `chinook.sql`, opened twice: through the models, and by the C API for SQL that people wrote.
 ///
 /// The file stays where it is; where it is absent the tests are skipped, and say so.
@@ -30,7 +33,7 @@ final class Shop {
 
   /// Expects what Postil answered to be what hand-written SQL answers, row by row, in order.
   func expect<each Cell: ColumnValue>(
-    _ rows: [(repeat each Cell)], sql: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ rows: [(repeat each Cell)], sql: HandwrittenSQL, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let answers = rows.map { row in
       var cells: [BoundValue] = []
@@ -42,12 +45,12 @@ final class Shop {
 
   /// The same of rows of one value.
   func expect<Cell: ColumnValue>(
-    _ values: [Cell], sql: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ values: [Cell], sql: HandwrittenSQL, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try compare(values.map { [$0._boundValue] }, sql, sourceLocation)
   }
 
-  private func compare(_ answers: [[BoundValue]], _ sql: String, _ sourceLocation: SourceLocation) throws {
+  private func compare(_ answers: [[BoundValue]], _ sql: HandwrittenSQL, _ sourceLocation: SourceLocation) throws {
     let expected = try database.values(sql)
     #expect(!expected.isEmpty, "the question has no answer at all", sourceLocation: sourceLocation)
     #expect(answers.count == expected.count, sourceLocation: sourceLocation)

@@ -104,9 +104,10 @@ struct SimpleQuestions {
       ($0.id, $0.email)
     }
     let rows = try shop.store.read { db in try query.fetchAll(in: db) }
-    let bought =
-      "SELECT CustomerId FROM Invoice JOIN InvoiceLine USING (InvoiceId) JOIN Track USING (TrackId) "
-      + "JOIN Genre USING (GenreId) WHERE Genre.Name"
+    let bought: HandwrittenSQL = """
+      SELECT CustomerId FROM Invoice JOIN InvoiceLine USING (InvoiceId) JOIN Track USING (TrackId) \
+      JOIN Genre USING (GenreId) WHERE Genre.Name
+      """
     try shop.expect(
       rows,
       sql: """

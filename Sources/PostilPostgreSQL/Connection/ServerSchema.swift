@@ -14,15 +14,24 @@
     /// Reads the tables and views of the schemas in the search path.
     init(_ handle: OpaquePointer, _ tables: [String: _TableDescription]) throws {
       self.tables = tables
+      // The server has the beginnings of names with more than 63 bytes.
+      var names: [String: String] = [:]
+      for table in tables.values {
+        let short = PostgreSQLNames.short(table.name)
+        names[short] = table.name
+        for column in table.columns { names["\(short).\(PostgreSQLNames.short(column.name))"] = column.name }
+      }
       for row in try Self.rows(handle, Self.columns) {
         let type = Self.type(row[2])
         var column = PostgreSQLScope.Column(
-          name: row[1], type: type, isNullable: row[3] != "t",
+          name: names["\(row[0]).\(row[1])"] ?? row[1], type: type, isNullable: row[3] != "t",
           collation: type == .text ? (row[2] == "citext" ? .nocase : .binary) : nil)
         column.isSortedByBytes = type == .text && row[4] == "C" && row[2] != "citext"
-        translator.add(column, to: row[0], isKey: row[5] == "t")
+        translator.add(column, to: names[row[0]] ?? row[0], isKey: row[5] == "t")
       }
-      for row in try Self.rows(handle, Self.searches) { add(indexExpression: row[2], of: row[0], on: row[1]) }
+      for row in try Self.rows(handle, Self.searches) {
+        add(indexExpression: row[2], of: row[0], on: names[row[1]] ?? row[1])
+      }
       for row in try Self.rows(handle, Self.keys) { constraints[row[0] + "." + row[1], default: []].append(row[2]) }
     }
 
@@ -38,7 +47,7 @@
         // The name of a type or of a function isn't that of a column.
         if position > 0, tokens[position - 1].is("::") || tokens[position - 1].is(":") { continue }
         if token.kind == .word, tokens.indices.contains(position + 1), tokens[position + 1].is("(") { continue }
-        guard let column = relation.columns.first(where: { $0.name == token.name }),
+        guard let column = relation.columns.first(where: { PostgreSQLNames.short($0.name) == token.name }),
           !search.columns.contains(where: { $0.name == column.name })
         else { continue }
         search.columns.append(

@@ -17,8 +17,8 @@
     var statement: PreparedStatement?
     /// Whether the statement was chosen by the kinds of the values.
     var isChosen = false
-    /// Whether it was chosen because values aren't equal.
-    var isUnequal = false
+    /// How many statements before were for values that are equal, and these aren't.
+    var attempt = 0
   }
 
   extension PostgreSQLConnection {
@@ -56,9 +56,9 @@
     func isBound(_ use: inout StatementUse) throws -> Bool {
       if let statement = use.statement, use.isChosen || !parameters.hasMismatch && !isForOthers(statement) {
         let pairs = statement.translation.equalParameters
-        guard !use.isUnequal, pairs.contains(where: { !parameters.areEqual($0[0] - 1, $0[1] - 1) }) else { return true }
+        guard pairs.contains(where: { !parameters.areEqual($0[0] - 1, $0[1] - 1) }) else { return true }
+        use.attempt += 1
         use.statement = try unequal(statement, use)
-        use.isUnequal = true
       } else {
         use.statement = try statement(use, for: parameters.boundKinds)
       }
@@ -82,7 +82,7 @@
         }
       let kinds = parameters.boundKinds
       let prepared = try prepare(
-        translate(sql, kinds, returnsKey: returnsKey, equatesParameters: false), kinds)
+        translate(sql, kinds, returnsKey: returnsKey, attempt: use.attempt), kinds)
       statement.unequal = prepared
       return prepared
     }
@@ -143,11 +143,11 @@
     }
 
     private func translate(
-      _ sql: String, _ kinds: [ParameterBuffer.Kind], returnsKey: Bool = false, equatesParameters: Bool = true
+      _ sql: String, _ kinds: [ParameterBuffer.Kind], returnsKey: Bool = false, attempt: Int = 0
     ) throws -> PreparedStatement.Translation {
       do throws(PostgreSQLRefusal) {
         let translated = try schema.translator.statement(
-          sql, bound: kinds.map(\.type), returnsKey: returnsKey, equatesParameters: equatesParameters)
+          sql, bound: kinds.map(\.type), returnsKey: returnsKey, attempt: attempt)
         var translation = PreparedStatement.Translation(
           sql: translated.sql, types: translated.parameters.map(ParameterType.init),
           dependsOnValues: translated.dependsOnValues, jsonValues: translated.jsonValues,

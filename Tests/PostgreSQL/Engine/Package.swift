@@ -25,17 +25,22 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The tests of the documents, by symbolic links, over this engine. They are many, so they are compiled only when they are wanted.
+// The tests of the documents and of the music shop, by symbolic links, over this engine. They are many, so they are compiled only when they are wanted.
 if Context.environment["POSTIL_DOCUMENTS"] != nil {
-  package.targets += [
+  package.targets.append(
     .target(
-      name: "PostilTestSupport", dependencies: [.product(name: "Postil", package: "postil")], path: "Tests/Support"),
-    .testTarget(
-      name: "Documents",
+      name: "PostilTestSupport",
       dependencies: [
-        "PostilTestSupport", .product(name: "Postil", package: "postil"),
-        .product(name: "PostilPostgreSQL", package: "postil"),
-      ],
-      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
-  ]
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ], path: "Tests/Support"))
+  for name in ["Documents", "Chinook"] {
+    package.targets.append(
+      .testTarget(
+        name: name,
+        dependencies: [
+          "PostilTestSupport", .product(name: "Postil", package: "postil"),
+          .product(name: "PostilPostgreSQL", package: "postil"),
+        ],
+        plugins: [.plugin(name: "PostilPlugin", package: "postil")]))
+  }
 }

@@ -1,0 +1,1 @@
+../../../../../ChinookTests/Models/Music.swift

@@ -1,0 +1,1 @@
+../../../../../ChinookTests/Models/Sales.swift

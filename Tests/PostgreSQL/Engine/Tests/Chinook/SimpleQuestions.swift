@@ -1,0 +1,1 @@
+../../../../ChinookTests/SimpleQuestions.swift
