@@ -8,59 +8,78 @@ import PostilServer
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copies all rows of a SQLite database to a PostgreSQL database.",
+    abstract: "Copies all rows between a SQLite file and a PostgreSQL database.",
     discussion: """
-      The models define how each value is stored. The PostgreSQL database needs the tables of the models, without rows:
+      The models define how each value is stored. A PostgreSQL database needs the tables of the models, without rows:
 
         postil ddl Sources/Tasks --dialect postgresql | psql -v ON_ERROR_STOP=1 postgresql://app@db.example/tasks
         postil copy tasks.sqlite postgresql://app@db.example/tasks Sources/Tasks
 
-      All rows are copied in one transaction and compared with those of the file before it is committed. If a row can't \
-      be copied, nothing is changed. The file is only read; it can be in use.
+      In the other direction, a new file is created:
+
+        postil copy postgresql://app@db.example/tasks copy.sqlite Sources/Tasks
+
+      All rows are copied in one transaction and compared with the original ones. If a row can't be copied, nothing is \
+      changed. The original database is only read; it can be in use.
 
       Docs/PostgreSQL.md describes what is checked, and what to do with the program in the meantime.
       """)
 
-  @Argument(help: ArgumentHelp("The SQLite file.", valueName: "file"))
-  var file: String
-
   @Argument(
-    help: ArgumentHelp("The PostgreSQL database: a URL such as postgresql://app@db.example/tasks.", valueName: "url"))
-  var server: String
+    help: ArgumentHelp("The database that is read: a SQLite file, or a URL such as postgresql://app@db.example/tasks."))
+  var from: String
+
+  @Argument(help: ArgumentHelp("The database that is filled: a URL, or a new SQLite file."))
+  var to: String
 
   @OptionGroup var sources: SourceOptions
 
   func run() throws {
-    guard FileManager.default.fileExists(atPath: file) else { throw Misuse("file '\(file)' doesn't exist") }
-    guard ServerURL.matches(server) else {
-      throw Misuse("'\(server)' is not the URL of a PostgreSQL database; write 'postgresql://user@host/database'")
+    guard ServerURL.matches(from) != ServerURL.matches(to) else {
+      throw Misuse(
+        "'copy' needs a SQLite file and the URL of a PostgreSQL database, such as 'postgresql://user@host/database'; "
+          + "found '\(from)' and '\(to)'")
+    }
+    let isToServer = ServerURL.matches(to)
+    let file = isToServer ? from : to
+    guard FileManager.default.fileExists(atPath: file) == isToServer else {
+      throw Misuse("file '\(file)' \(isToServer ? "doesn't exist" : "already exists; choose another name")")
     }
     #if PostgreSQL
       let graphs = try sources.targets().compiled(for: .postgresql)
       // The schema of a target includes the schemas of the targets that its models import.
       let imported = Set(graphs.flatMap(\.importedModules))
-      let tables = graphs.filter { !imported.contains($0.target) }.flatMap(\.schema.tables)
+      let schemas = graphs.filter { !imported.contains($0.target) }.map(\.schema)
       var seen: Set<String> = []
-      try copy(Schema(tables: TableOrder.sorted(tables.filter { seen.insert($0.name).inserted })))
+      let tables = schemas.flatMap(\.tables).filter { seen.insert($0.name).inserted }
+      let views = schemas.flatMap(\.views).filter { seen.insert($0.name).inserted }
+      try copy(
+        Schema(tables: TableOrder.sorted(tables), views: views), file: file,
+        DatabaseServer(isToServer ? to : from), isToServer: isToServer)
     #else
-      throw ServerURL.unsupported(server)
+      throw ServerURL.unsupported(isToServer ? to : from)
     #endif
   }
 
   #if PostgreSQL
-    private func copy(_ schema: Schema) throws {
-      let destination = DatabaseServer(server)
+    private func copy(_ schema: Schema, file: String, _ server: DatabaseServer, isToServer: Bool) throws {
+      let source = isToServer ? file : server.name
       var bar = ProgressBar()
       let report: DatabaseCopy.Report
       do {
-        report = try DatabaseCopy(schema).run(from: file, to: destination.connect()) { progress in
+        let session = try server.connect()
+        func show(_ progress: DatabaseCopy.Progress) {
           bar.update(
             "\(progress.isComparing ? "comparing" : "copying") \(progress.table)", progress.rows, of: progress.totalRows
           )
         }
+        report =
+          isToServer
+          ? try DatabaseCopy(schema).run(from: file, to: session, progress: show)
+          : try FileCopy(schema).run(from: session, to: file, progress: show)
       } catch {
         bar.clear()
-        throw failure(error, destination)
+        throw failure(error, source: source, file, server)
       }
       bar.clear()
       let width = report.tables.map(\.name.count).max() ?? 0
@@ -78,15 +97,18 @@ struct CopyCommand: ParsableCommand {
       }
     }
 
-    private func failure(_ error: any Error, _ destination: DatabaseServer) -> any Error {
+    private func failure(
+      _ error: any Error, source: String, _ file: String, _ server: DatabaseServer
+    ) -> any Error {
       switch error {
       case let refusal as CopyRefusal:
-        StandardStream.error.write("\(file): error: \(refusal); nothing was copied\n")
+        StandardStream.error.write("\(source): error: \(refusal); nothing was copied\n")
         return ExitCode.failure
-      case let server as UnusableServer: return Misuse("cannot connect to '\(destination.name)': \(server.reason)")
+      case let unusable as UnusableServer: return Misuse("cannot connect to '\(server.name)': \(unusable.reason)")
       case let unreadable as PostilCompiler.ScratchDatabase.Failure:
         return Misuse("cannot read '\(file)': \(unreadable.message)")
-      default: return Misuse("'\(destination.name)': \(error)")
+      case let unwritable as UnwritableFile: return Misuse("cannot write '\(file)': \(unwritable.reason)")
+      default: return Misuse("'\(server.name)': \(error)")
       }
     }
   #endif

@@ -21,7 +21,17 @@ struct CopyCommandTests {
         """)
     #expect(
       try errors("shop.sqlite", "other.sqlite", "Shop") == """
-        postil: error: 'other.sqlite' is not the URL of a PostgreSQL database; write 'postgresql://user@host/database'
+        postil: error: 'copy' needs a SQLite file and the URL of a PostgreSQL database, such as \
+        'postgresql://user@host/database'; found 'shop.sqlite' and 'other.sqlite'
+
+        """)
+  }
+
+  @Test("copy doesn't overwrite a file")
+  func existingFile() throws {
+    #expect(
+      try errors("postgresql://localhost/shop", "shop.sqlite", "Shop") == """
+        postil: error: file 'shop.sqlite' already exists; choose another name
 
         """)
   }

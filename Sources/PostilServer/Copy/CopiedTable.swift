@@ -50,7 +50,7 @@
         do throws(UnstorableValue) {
           if try column.write(value, to: &buffers.text) { rounded += 1 }
         } catch {
-          throw .value(table: name, column: column.name, row: row(statement), reason: error.reason)
+          throw .value(table: name, column: column.name, row: "with \(row(statement))", reason: error.reason)
         }
         buffers.text.withUnsafeBytes { text in
           CopyText.appendEscaped(text, to: &lines)
@@ -64,18 +64,30 @@
 
     /// Adds a line of the server's COPY to the checksum.
     func add(_ line: UnsafeRawBufferPointer, to checksum: inout RowChecksum, _ buffers: inout Buffers) {
+      try? add(line, to: &checksum, &buffers) { _, _ in }
+    }
+
+    /// Adds a line of the server's COPY to the checksum, and passes each column's number and text to `body`; `nil` for NULL.
+    func add(
+      _ line: UnsafeRawBufferPointer, to checksum: inout RowChecksum, _ buffers: inout Buffers,
+      _ body: (Int, UnsafeRawBufferPointer?) throws -> Void
+    ) throws {
       buffers.row.removeAll(keepingCapacity: true)
       var start = 0
-      for column in columns {
+      for (index, column) in columns.enumerated() {
         var end = start
         while end < line.count, line[end] != UInt8(ascii: "\t"), line[end] != UInt8(ascii: "\n") { end += 1 }
         let field = UnsafeRawBufferPointer(rebasing: line[start..<end])
         if field.count == 2, field[0] == UInt8(ascii: "\\"), field[1] == UInt8(ascii: "N") {
           buffers.row.append(0)
+          try body(index, nil)
         } else {
           buffers.text.removeAll(keepingCapacity: true)
           CopyText.appendUnescaped(field, to: &buffers.text)
-          buffers.text.withUnsafeBytes { column.appendField($0, to: &buffers.row) }
+          try buffers.text.withUnsafeBytes { text in
+            column.appendField(text, to: &buffers.row)
+            try body(index, text)
+          }
         }
         start = min(end + 1, line.count)
       }

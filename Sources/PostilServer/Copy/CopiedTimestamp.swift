@@ -33,15 +33,7 @@
     /// Appends the text in UTC.
     /// - Returns: `false` for a year that texts of dates don't have.
     func append(to text: inout [UInt8]) -> Bool {
-      var (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-      if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000) }
-      var result: [UInt8] = []
-      let written: Void? = EngineTexts.withInstant(seconds: seconds, nanoseconds: rest * 1000) { written in
-        written.withMemoryRebound(to: UInt8.self) { result.append(contentsOf: $0) }
-      }
-      guard written != nil else { return false }
-      result.withUnsafeBytes { Self.append($0, to: &text) }
-      return true
+      withFileText { Self.append($0, to: &text) }
     }
 
     /// Appends the text of a date or a day. PostgreSQL has no year 0: it is 1 BC.

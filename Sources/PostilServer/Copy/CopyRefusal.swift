@@ -9,11 +9,11 @@
     case missingOnServer([String])
     /// Tables of the server's database already contain rows.
     case rowsOnServer([String])
-    /// A value can't be stored by the server.
-    /// - Parameter row: the columns of its key with their values: `id = 5`.
+    /// A value can't be stored by the other database.
+    /// - Parameter row: the columns of its key with their values, `with id = 5`, or its number in the order of reading.
     case value(table: String, column: String, row: String, reason: String)
-    /// The server refuses a row, or finds at the end that one is missing.
-    case refused(table: String?, message: String)
+    /// The other database refuses a row, or finds at the end that one is missing.
+    case refused(by: String, table: String?, message: String)
     /// The rows on the server aren't those of the file.
     case different(table: String, file: RowChecksum, server: RowChecksum)
 
@@ -26,17 +26,17 @@
       case .rowsOnServer(let names):
         "the server's database already contains rows in \(Self.list(names)); copy into a database without rows"
       case .value(let table, let column, let row, let reason):
-        "'\(table).\(column)' of the row with \(row) can't be copied: \(reason)"
-      case .refused(let table, let message):
-        "the server refuses \(table.map { "a row of '\($0)'" } ?? "the rows"): \(message)"
+        "'\(table).\(column)' of the row \(row) can't be copied: \(reason)"
+      case .refused(let database, let table, let message):
+        "\(database) refuses \(table.map { "a row of '\($0)'" } ?? "the rows"): \(message)"
       case .different(let table, let file, let server):
         "'\(table)' has \(server.count) rows with the checksum \(server) on the server, and \(file.count) rows with \(file) "
-          + "in the file; a trigger or a rule of the server may have changed them"
+          + "in the file; a trigger or a rule may have changed them"
       }
     }
 
     init(_ error: PostgreSQLError, table: String?) {
-      self = .refused(table: table, message: error.message + (error.detail.map { ": \($0)" } ?? ""))
+      self = .refused(by: "the server", table: table, message: error.message + (error.detail.map { ": \($0)" } ?? ""))
     }
 
     private static func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }

@@ -18,9 +18,9 @@
 
     private func quoted(_ table: CopiedTable) -> String { SQLText.identifier(table.serverName) }
 
-    /// Compares the tables and columns with the models, locks the tables, and finds rows in them.
-    /// - Throws: ``CopyRefusal/missingOnServer(_:)``, ``CopyRefusal/rowsOnServer(_:)``
-    func check() throws {
+    /// Compares the tables and columns with the models, and prepares the session for reading and writing texts.
+    /// - Throws: ``CopyRefusal/missingOnServer(_:)``
+    func checkColumns() throws {
       // Texts in the forms that are written and read here, whatever the settings of the server are.
       try server.run(
         """
@@ -41,6 +41,12 @@
         }
       }
       guard missing.isEmpty else { throw CopyRefusal.missingOnServer(missing) }
+    }
+
+    /// Compares the tables and columns with the models, locks the tables, and finds rows in them.
+    /// - Throws: ``CopyRefusal/missingOnServer(_:)``, ``CopyRefusal/rowsOnServer(_:)``
+    func check() throws {
+      try checkColumns()
       guard !tables.isEmpty else { return }
       // Nobody else writes to them before the commit.
       try server.run("LOCK TABLE \(tables.map(quoted).joined(separator: ", ")) IN SHARE ROW EXCLUSIVE MODE")

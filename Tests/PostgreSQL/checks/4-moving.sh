@@ -36,9 +36,27 @@ copy_refused() {
   grep -qF -- "$part" "$work/output" || { cat "$work/output" >&2; fail "expected: $part"; }
 }
 
+# The other direction.
+back() { # DATABASE FILE PATH…
+  local database=$1 file=$2
+  shift 2
+  (cd "$root" && "$server_postil" copy "$(url "$database")" "$file" "$@") >"$work/output" 2>&1 || { cat "$work/output" >&2; fail "the copy of $database"; }
+}
+dump() { # FILE
+  local table
+  for table in $(sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"); do
+    echo "$table"
+    sqlite3 "$1" ".mode quote" "SELECT * FROM \"$table\"" | LC_ALL=C sort
+  done
+}
+
 copy_refused "the server's database has no " "$work/moved.sqlite" postgres Models/Items
 copies "$work/moved.sqlite" moved Models/Items
 grep -qE '^step +[0-9a-f]{16}  5 rows$' "$work/output" || { cat "$work/output" >&2; fail "the report of the copy"; }
+back moved "$work/moved.back.sqlite" Models/Items
+dump "$work/moved.sqlite" | sed "s/10:00:00.000/10:00:00/" >"$work/expected"
+dump "$work/moved.back.sqlite" >"$work/answer"
+diff -u "$work/expected" "$work/answer" >&2 || fail "the items that come back"
 copy_refused "the server's database already contains rows in 'project', 'item', 'step'" "$work/moved.sqlite" moved Models/Items
 is moved "SELECT title, extract(epoch FROM due_at)::bigint, done FROM item ORDER BY id" $'a, "b"|1769853600|f\nnone||t'
 # The counts of an ordered relationship are those of the file, and go on from there.
@@ -88,6 +106,16 @@ is copied "SELECT rows, (SELECT string_agg(text, ',') FROM note_of_ledger) FROM 
 is copied "SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND condeferred" \
   "$(ask samples "SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND condeferred")"
 is copied "SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'" 0
+
+# The rows come back as they were, in the only text that each value has: rounded dates, decimals without zeros, JSON with spaces.
+back copied "$work/back.sqlite" Tests/PostgreSQL/Models
+sqlite3 "$work/copied.sqlite" "UPDATE sample SET at = '2000-01-01 00:00:00' WHERE id = 7; UPDATE sample SET price = '0.5' WHERE id = 8;
+  UPDATE sample SET moods = '[\"wild\", \"calm\"]' WHERE id = 8"
+dump "$work/copied.sqlite" >"$work/expected"
+dump "$work/back.sqlite" >"$work/answer"
+diff -u "$work/expected" "$work/answer" >&2 || fail "the rows that come back"
+[ "$(sqlite3 "$work/back.sqlite" "PRAGMA integrity_check")" = ok ] || fail "the file that comes back"
+if (cd "$root" && "$server_postil" copy "$(url copied)" "$work/back.sqlite" Tests/PostgreSQL/Models) >"$work/output" 2>&1; then fail "a file is overwritten"; fi
 psql copied -c "INSERT INTO ledger (amount, locked) VALUES (7, false)"
 is copied "SELECT max(id) FROM ledger" 4
 psql copied -c "TRUNCATE sample, writer, letter, ledger, note_of_ledger, total_of_ledger CASCADE"
