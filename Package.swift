@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "PostilMigrations",
       dependencies: [
-        "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilQuery", "PostilSQLite", "CSQLite",
+        "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilQuery", "PostilSQLite",
+        "PostilTranslation", "CSQLite",
       ],
       swiftSettings: unoptimized),
     // Finds probable mistakes in models, for 'postil check'.
@@ -203,7 +204,7 @@ let package = Package(
       name: "PostilMigrationsTests",
       dependencies: [
         "PostilMigrations", "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilCompiler",
-        "PostilSQLite", "PostilTestSupport", "CSQLite",
+        "PostilDialects", "PostilSQLite", "PostilTestSupport", "PostilTranslation", "CSQLite",
       ]),
     .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
     .testTarget(

@@ -19,11 +19,11 @@ import PostilSchema
 /// | fill full-text indexes and counts of positions | from the final rows |
 /// | create views and triggers | they read the final tables |
 package struct MigrationPlanner {
-  private let from: Side
-  private let to: Side
-  private let allowances: [MigrationAllowance]
+  let from: Side
+  let to: Side
+  let allowances: [MigrationAllowance]
   private let engine: SQLiteVersion
-  private let history: RenameHistory?
+  let history: RenameHistory?
 
   /// Creates a planner.
   /// - Parameters:

@@ -64,7 +64,7 @@ enum MigrationText {
   }
 
   /// Comments inside a statement, such as the documentation of a property, must not look like directives either.
-  private static func statement(_ sql: String) -> String {
+  static func statement(_ sql: String) -> String {
     guard sql.contains("--") else { return "\(sql);" }
     let lines = sql.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let text = line.drop { $0 == " " || $0 == "\t" }

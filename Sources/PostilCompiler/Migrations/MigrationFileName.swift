@@ -1,11 +1,13 @@
 /// The name of a file in a `Migrations` folder: `20261121183000_add_due_day.sql`, or its undo,
-/// `20261121183000_add_due_day.down.sql`.
+/// `20261121183000_add_due_day.down.sql`. One for PostgreSQL ends in `.postgresql.sql`, beside `.postgresql.schema.sql`.
 struct MigrationFileName {
   /// The full name, without folders.
   let file: String
   /// The name of the migration, or of the migration that the file undoes.
   let migration: String
   let isUndo: Bool
+  /// Whether it records the schema after a migration for PostgreSQL, for the tool alone.
+  let isSchema: Bool
   /// Whether `postil migrate new` could have created the name.
   let isValid: Bool
 
@@ -16,7 +18,9 @@ struct MigrationFileName {
     let stem = file.hasSuffix(".sql") ? String(file.dropLast(4)) : file
     let isUndo = stem.hasSuffix(".down")
     let migration = isUndo ? String(stem.dropLast(5)) : stem
-    let bytes = Array(migration.utf8)
+    isSchema = migration.hasSuffix(".postgresql.schema")
+    let dialect = [".postgresql", ".postgresql.schema"].first { migration.hasSuffix($0) } ?? ""
+    let bytes = Array(migration.utf8.dropLast(dialect.utf8.count))
     self.file = file
     self.isUndo = isUndo
     self.migration = migration

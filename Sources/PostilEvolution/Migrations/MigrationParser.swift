@@ -100,6 +100,9 @@ struct MigrationParser {
   /// Whether the tokens, which end with a semicolon, are a complete statement. A trigger ends with `END` after a
   /// semicolon. Source: SQLite, "sqlite3_complete".
   private static func isComplete(_ tokens: [SQLToken]) -> Bool {
+    // The body of a function of PostgreSQL is between two marks such as '$postil$'.
+    let marks = tokens.count { $0.kind == .parameter && $0.source.hasPrefix("$") && $0.source.hasSuffix("$") }
+    guard marks % 2 == 0 else { return false }
     guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
     return tokens[tokens.count - 2].is("end") && tokens[tokens.count - 3].is(";")
   }

@@ -19,24 +19,26 @@ extension PlanBuilder {
     if let table = tables.first(where: blocksItsOwnDrop), !steps.contains(where: { $0.rebuilds != nil }) {
       addDetachment(of: table)
     }
-    for table in tables {
-      let name = SQLText.identifier(table.name)
-      let move = move(ofTable: table)
-      if let move, move.isCertain, move.lost == nil {
-        steps.append(MigrationStep(["Table '\(table.name)' is dropped; its rows were moved."], ["DROP TABLE \(name)"]))
-        continue
-      }
-      let what =
-        move.flatMap { $0.isCertain ? "the rows that are not moved to '\($0.target.name)'" : nil } ?? "all its rows"
-      var finding = finding(
-        .dropTable, table.name,
-        "table '\(table.name)' will be dropped with \(what); keep the struct, or pass '--allow "
-          + "dropTable:\(table.name)'",
-        move.flatMap { $0.isCertain ? $0.lost : nil } ?? "SELECT count(*) FROM \(name)")
-      finding.notes = offer(move, "dropTable:\(table.name)")
-      steps.append(
-        MigrationStep(["Table '\(table.name)' is dropped with \(what)."], ["DROP TABLE \(name)"], findings: [finding]))
+    for table in tables { steps.append(drop(of: table)) }
+  }
+
+  /// The step that drops a table.
+  func drop(of table: TableShape) -> MigrationStep {
+    let name = SQLText.identifier(table.name)
+    let move = move(ofTable: table)
+    if let move, move.isCertain, move.lost == nil {
+      return MigrationStep(["Table '\(table.name)' is dropped; its rows were moved."], ["DROP TABLE \(name)"])
     }
+    let what =
+      move.flatMap { $0.isCertain ? "the rows that are not moved to '\($0.target.name)'" : nil } ?? "all its rows"
+    var finding = finding(
+      .dropTable, table.name,
+      "table '\(table.name)' will be dropped with \(what); keep the struct, or pass '--allow "
+        + "dropTable:\(table.name)'",
+      move.flatMap { $0.isCertain ? $0.lost : nil } ?? "SELECT count(*) FROM \(name)")
+    finding.notes = offer(move, "dropTable:\(table.name)")
+    return MigrationStep(
+      ["Table '\(table.name)' is dropped with \(what)."], ["DROP TABLE \(name)"], findings: [finding])
   }
 
   /// Whether rows of dropped tables prevent each other from being deleted: by `RESTRICT` within one table, or in a

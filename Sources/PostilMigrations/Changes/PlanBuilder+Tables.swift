@@ -245,17 +245,25 @@ extension PlanBuilder {
       """
   }
 
-  /// Fills new count tables, and those whose counts are defined differently.
-  mutating func addCounts() {
-    for order in to.orders {
+  /// The ordered relationships whose members must be counted: those with a new count table, and those whose counts are
+  /// defined differently.
+  var changedCounts: [(order: OrderShape, isNew: Bool)] {
+    to.orders.compactMap { order in
       let isNew = created.contains { $0.name.isSameName(as: order.counts) }
       // A new table has no rows to count.
-      guard let comparison = comparison(ofNew: order.table) else { continue }
+      guard let comparison = comparison(ofNew: order.table) else { return nil }
       let former = from.orders.first { renames.newTable($0.counts).isSameName(as: order.counts) }
       let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
       let isFilled = newPositions(of: comparison).contains { $0.position == order.position }
       let isMoved = order.owner.contains { comparison.reference(giving: $0) != nil }
-      guard isNew || isFilled || isMoved || formerMeaning != order.meaning({ $0 }) else { continue }
+      guard isNew || isFilled || isMoved || formerMeaning != order.meaning({ $0 }) else { return nil }
+      return (order, isNew)
+    }
+  }
+
+  /// Fills new count tables, and those whose counts are defined differently.
+  mutating func addCounts() {
+    for (order, isNew) in changedCounts {
       let table = SQLText.identifier(order.table)
       let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
       let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])

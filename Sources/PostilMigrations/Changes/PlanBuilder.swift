@@ -45,12 +45,17 @@ struct PlanBuilder {
     statements = to.schema?.script().statements ?? []
   }
 
-  mutating func build() {
+  /// Compares the tables, and asks what the comparison can't decide. The steps are written afterwards.
+  mutating func decide() {
     compareTables()
     resolveReferences()
     findPairMoves()
     orderChanges()
     if !isUndo { problems += suspectedRenames() + lostClauses() }
+  }
+
+  mutating func build() {
+    decide()
     decideObjects()
     addTriggerDrops()
     addRenames()

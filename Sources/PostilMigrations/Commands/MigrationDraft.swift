@@ -193,8 +193,16 @@ package struct MigrationDrafting {
   }
 
   private func reason(_ finding: MigrationFinding) -> MigrationRefusal.Reason {
-    let rows = finding.code.isLoss ? "lose values" : "be refused"
-    var notes = ["this query counts the rows that would \(rows): \(finding.query)"]
+    MigrationRefusal.Reason(finding, at: models.place(of: finding.table) ?? folder.path)
+  }
+}
+
+extension MigrationRefusal.Reason {
+  /// A finding that must be allowed first.
+  init(_ finding: MigrationFinding, at place: String) {
+    let isLock = finding.code == .tableRewrite || finding.code == .longLock
+    let rows = isLock ? "are in the table" : finding.code.isLoss ? "would lose values" : "would be refused"
+    var notes = ["this query counts the rows that \(rows): \(finding.query)"]
     let word = "--allow \(finding.allowance)"
     if !finding.message.contains(word) {
       notes.append(
@@ -202,8 +210,6 @@ package struct MigrationDrafting {
           ? "if that is intended, pass '\(word)'"
           : "if no database has such rows, pass '\(word)'")
     }
-    return MigrationRefusal.Reason(
-      finding.message, at: models.place(of: finding.table) ?? folder.path, code: finding.code.rawValue,
-      notes: notes + finding.notes)
+    self.init(finding.message, at: place, code: finding.code.rawValue, notes: notes + finding.notes)
   }
 }

@@ -33,10 +33,15 @@ public struct SQLiteMigrations: Sendable {
 
   /// The files, in any order: each contains the names of those that it comes after.
   public private(set) var files: [File]
+  /// Those for PostgreSQL, whose names end in `.postgresql`.
+  package let postgreSQLFiles: [File]
   private(set) var steps: [Step] = []
 
   /// Creates migrations from files.
-  public init(_ files: [File]) { self.files = files }
+  public init(_ files: [File]) {
+    self.files = files.filter { !$0.name.hasSuffix(".postgresql") }
+    postgreSQLFiles = files.filter { $0.name.hasSuffix(".postgresql") }
+  }
 
   /// Adds a step in Swift, to change existing rows in a way that SQL can't.
   ///

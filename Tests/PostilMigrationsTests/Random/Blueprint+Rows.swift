@@ -83,7 +83,14 @@ extension Blueprint {
   /// What every row references, told without keys: the labels of both rows, or of both rows of a pair, by the references that
   /// are asked for.
   func links(of database: Database, _ references: [Int]) throws -> [Int: [String]] {
-    var links: [Int: [String]] = [:]
+    try linkQueries(references).mapValues { query in
+      try database.rows("\(query) ORDER BY 1").map { $0[0] ?? "" }
+    }
+  }
+
+  /// The queries of the links.
+  func linkQueries(_ references: [Int]) -> [Int: String] {
+    var queries: [Int: String] = [:]
     for table in tables {
       for (index, reference) in table.references.enumerated() where references.contains(reference.id) {
         guard let parent = self.table(reference.table) else { continue }
@@ -100,10 +107,10 @@ extension Blueprint {
           columns.append("\"child\".\(label(of: table))")
         }
         let list = columns.joined(separator: " || ' < ' || ")
-        links[reference.id] = try database.rows("SELECT \(list) FROM \(sources) ORDER BY 1").map { $0[0] ?? "" }
+        queries[reference.id] = "SELECT \(list) FROM \(sources)"
       }
     }
-    return links
+    return queries
   }
 
   private func join(_ parent: Table, as alias: String, _ reference: Reference, of table: Table) -> String {

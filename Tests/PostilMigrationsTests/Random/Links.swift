@@ -75,7 +75,11 @@ struct Links {
 
   /// What is referenced otherwise than before; `nil` where nothing is. A default in the place of `NULL` references something new.
   func difference(_ before: [Int: [String]], after database: Database, _ plan: MigrationPlan) throws -> String? {
-    let after = try new.links(of: database, references)
+    difference(before, try new.links(of: database, references), plan)
+  }
+
+  /// The same for links that were read before.
+  func difference(_ before: [Int: [String]], _ after: [Int: [String]], _ plan: MigrationPlan) -> String? {
     let filled = Set(plan.findings.filter { $0.code == .replaceNull }.map { $0.subject.lowercased() })
     for reference in references {
       let (former, now) = (before[reference] ?? [], after[reference] ?? [])

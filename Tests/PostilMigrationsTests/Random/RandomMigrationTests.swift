@@ -187,9 +187,9 @@ extension MigrationPlan {
 struct Kept {
   var tables: [(old: String, new: String, columns: [(old: String, new: String)])] = []
 
-  init(old: Schema, new: Schema, plan: MigrationPlan) {
+  init(old: Schema, new: Schema, plan: MigrationPlan? = nil) {
     let touched = Set(
-      plan.findings.filter { [.replaceNull, .unconvertible, .narrowType].contains($0.code) }.map(\.subject))
+      (plan?.findings ?? []).filter { [.replaceNull, .unconvertible, .narrowType].contains($0.code) }.map(\.subject))
     for table in new.tables {
       guard let former = old.tables.first(where: { $0.name == (table.renamedFrom ?? table.name) }) else { continue }
       let columns = table.columns.compactMap { column -> (String, String)? in

@@ -43,7 +43,7 @@ struct RandomModelTests {
 }
 
 /// A model with what can be said of it.
-private struct Sketch {
+struct Sketch {
   var name: String
   var formerName: String?
   /// Whether the number is the key; else it is a property, and the key an id.
@@ -103,15 +103,15 @@ private struct Sketch {
   }
 }
 
-private struct ModelPair {
+struct ModelPair {
   var seed: UInt64
 
   struct Wrong: Error, CustomStringConvertible {
     var description: String
   }
 
-  func run(_ orders: inout Int, _ undone: inout Int, _ count: inout Int, _ moved: inout Int) throws {
-    var random = Generator(seed: seed)
+  /// Random models, and the same with some changes.
+  static func sketches(_ random: inout Generator) -> (old: [Sketch], new: [Sketch]) {
     let names = ["Item", "Project", "Tag"]
     var sketches = names.prefix(1 + random.below(3)).map { Sketch(name: $0) }
     func change(_ sketches: inout [Sketch], _ times: Int) {
@@ -125,13 +125,19 @@ private struct ModelPair {
       sketches[place].isOrdered = !random.once(in: 3)
     }
     change(&sketches, 4)
-    let (old, oldSketches) = (text(sketches), sketches)
+    let old = sketches
     change(&sketches, 1 + random.below(4))
     if random.once(in: 4) {
       sketches[0].formerName = "item"
       sketches[0].name = "Thing"
     }
-    let new = text(sketches)
+    return (old, sketches)
+  }
+
+  func run(_ orders: inout Int, _ undone: inout Int, _ count: inout Int, _ moved: inout Int) throws {
+    var random = Generator(seed: seed)
+    let (oldSketches, sketches) = Self.sketches(&random)
+    let (old, new) = (Self.text(oldSketches), Self.text(sketches))
     let (oldSchema, newSchema): (Schema, Schema)
     // Not everything that can be put together is allowed.
     do { (oldSchema, newSchema) = (try compiled(old), try compiled(new)) } catch { return }
@@ -187,11 +193,11 @@ private struct ModelPair {
     }
   }
 
-  private func text(_ sketches: [Sketch]) -> String {
+  static func text(_ sketches: [Sketch]) -> String {
     sketches.enumerated().map { $1.text(among: sketches, at: $0) }.joined(separator: "\n")
   }
 
-  private func fill(_ database: Database, _ schema: Schema, _ random: inout Generator) throws {
+  func fill(_ database: Database, _ schema: Schema, _ random: inout Generator) throws {
     for _ in 0..<2 { try insert(into: database, schema, &random) }
   }
 

@@ -1,0 +1,269 @@
+import PostilCatalog
+import PostilEvolution
+import PostilSQL
+import PostilSchema
+import PostilTranslation
+
+/// Writes the steps of a change for PostgreSQL.
+///
+/// What was added, renamed, dropped and changed was decided by ``PlanBuilder``, from the models. The statements of the two schemas show
+/// what PostgreSQL has to do for it.
+///
+/// | phase | reason for its position |
+/// |---|---|
+/// | drop triggers, views, constraints and indexes that change | PostgreSQL refuses to change columns that they use |
+/// | rename | everything else is written with the new names |
+/// | add columns and fill them | while the old columns can be read |
+/// | change and drop columns, drop tables | |
+/// | create tables, add keys, then references and checks | a reference needs the key of its table |
+/// | create views, functions and triggers | they read the final tables |
+/// | afterwards, outside of the transaction | statements that would lock tables for long inside of it |
+///
+/// Source: PostgreSQL 15, "ALTER TABLE" (Notes) and "CREATE INDEX" (Building Indexes Concurrently).
+struct PostgreSQLPlanWriter {
+  let decisions: PlanBuilder
+  let old: PostgreSQLShape
+  let new: PostgreSQLShape
+  /// A value of the models for a column of a table, as PostgreSQL's SQL.
+  let value: (_ sql: String, _ column: String, _ table: String) -> String
+
+  var steps: [MigrationStep] = []
+  var problems: [PlanProblem] = []
+  /// The tables in both schemas.
+  var changes: [PostgreSQLTableChange] = []
+  /// The constraints that get other names, by the tables' new names.
+  var renamed: [String: [(PostgreSQLShape.Constraint, String)]] = [:]
+  var renamedIndexes: [Renames.Step] = []
+  /// The constraints that tables get, by their new names.
+  var missing: [String: [PostgreSQLShape.Constraint]] = [:]
+  /// The keys of the names of views that are dropped.
+  var droppedViews: Set<String> = []
+  /// The names of triggers that are dropped.
+  var droppedTriggers: Set<String> = []
+  /// The names of functions that are dropped.
+  var droppedFunctions: Set<String> = []
+  /// The names of indexes that stay, by their new names.
+  var keptIndexes: Set<String> = []
+  /// The statements that run after the transaction, each in its own.
+  var afterwards: [String] = []
+  /// Whether rows are changed.
+  var changesRows = false
+
+  init(
+    _ decisions: PlanBuilder, from old: PostgreSQLShape, to new: PostgreSQLShape,
+    value: @escaping (_ sql: String, _ column: String, _ table: String) -> String
+  ) {
+    self.decisions = decisions
+    (self.old, self.new) = (old, new)
+    self.value = value
+    changes = decisions.comparisons.compactMap {
+      PostgreSQLTableChange($0, old: old, new: new, renames: decisions.renames)
+    }
+  }
+
+  /// The tables that triggers maintain, which are made again, and the others that are dropped.
+  private var derivedDrops: [TableShape] { decisions.dropped.filter { decisions.from.isDerived($0) } }
+  private var otherDrops: [TableShape] { decisions.dropped.filter { !decisions.from.isDerived($0) } }
+
+  mutating func write() {
+    refuse()
+    let settings = new.objects(.setting).map(\.sql).filter { sql in !old.objects(.setting).contains { $0.sql == sql } }
+    if !settings.isEmpty { steps.append(MigrationStep(["Extensions and configurations."], settings)) }
+    addObjectDrops()
+    let derived = derivedDrops
+    if !derived.isEmpty {
+      steps.append(
+        MigrationStep(
+          ["Tables that are maintained by triggers are dropped."],
+          [Self.dropTables(derived.map(\.name))]))
+    }
+    addConstraintDrops()
+    addRenames()
+    let isEarly = !decisions.pairMoves.filter(\.isCertain).isEmpty || changes.contains { !$0.replaced.isEmpty }
+    if isEarly {
+      addTables(withReferences: false)
+      addMoves()
+    }
+    addColumnChanges()
+    addTableDrops()
+    addKeys()
+    if !isEarly { addTables(withReferences: true) }
+    addConstraints(ofCreated: isEarly)
+    addIndexes()
+    addOrders()
+    addLimits()
+    addViews()
+    addTriggers()
+    addComments()
+    var merging = decisions
+    merging.steps = steps
+    merging.mergeFindings()
+    steps = merging.steps.filter { !$0.statements.isEmpty || !$0.findings.isEmpty }
+    frame()
+  }
+
+  /// The settings of the transaction, and the statements after it.
+  private mutating func frame() {
+    guard !steps.isEmpty || !afterwards.isEmpty else { return }
+    if !changes.isEmpty, steps.contains(where: { !$0.statements.isEmpty }) {
+      var statements = ["SET LOCAL lock_timeout = '5s'"]
+      var comments = ["A statement that waits longer for a lock fails, so that it doesn't block the program."]
+      if changesRows {
+        comments.append("References are checked at once, because a table with unchecked rows can't be altered.")
+        statements.append("SET CONSTRAINTS ALL IMMEDIATE")
+      }
+      steps.insert(MigrationStep(comments, statements), at: 0)
+    }
+    guard !afterwards.isEmpty else { return }
+    steps.append(
+      MigrationStep(
+        ["After the transaction: each of these statements runs alone, and lets the program read and write."], afterwards
+      ))
+  }
+
+  // MARK: - what is refused
+
+  private mutating func refuse() {
+    for change in changes {
+      for pair in change.unconvertible {
+        let subject = "\(change.comparison.new.name).\(pair.new.name)"
+        problems.append(
+          PlanProblem(
+            table: change.comparison.new.name,
+            message: "column '\(subject)' stores '\(pair.meanings.new.type.word)' values instead of "
+              + "'\(pair.meanings.old.type.word)' values, and PostgreSQL has no conversion between them",
+            notes: [
+              "add a property with another name, convert the values in a migration of your own ('--empty'), and drop the "
+                + "old one later"
+            ]))
+      }
+      for reference in change.comparison.references where reference.isCircular {
+        problems.append(
+          PlanProblem(
+            table: change.comparison.new.name,
+            message: "the new key of '\(reference.parent)' is the reference '\(change.comparison.new.name)."
+              + "\(reference.newColumns.joined(separator: ","))' itself, so its values can't be computed", notes: []))
+      }
+    }
+    for move in decisions.pairMoves where move.isCertain && !move.values.isEmpty {
+      problems.append(
+        PlanProblem(
+          table: move.target.name,
+          message: "the pairs of '\(move.source.name)' become values of '\(move.target.name)', which isn't planned for "
+            + "PostgreSQL",
+          notes: [
+            "first add the reference as an optional property, set its values in a migration of your own ('--empty'), and "
+              + "drop '\(move.source.name)' later"
+          ]))
+    }
+  }
+
+  // MARK: - tables
+
+  /// The new tables, with their keys, checks and indexes, which are empty.
+  private mutating func addTables(withReferences: Bool) {
+    for table in decisions.created {
+      guard let shape = new.table(PostgreSQLNames.short(table.name)) else { continue }
+      var statements = [withReferences ? shape.sql : shape.withoutReferences]
+      statements += new.objects(.index).filter { $0.table == shape.name }.map(\.sql)
+      steps.append(MigrationStep(decisions.to.documentation(decisions.statements, table.name), statements))
+    }
+  }
+
+  private mutating func addMoves() {
+    for move in decisions.pairMoves where move.isCertain {
+      if let statement = move.statement {
+        changesRows = true
+        steps.append(MigrationStep([move.comment], [statement]))
+      }
+    }
+  }
+
+  private mutating func addTableDrops() {
+    let tables = otherDrops
+    guard !tables.isEmpty else { return }
+    let parts = tables.map { decisions.drop(of: $0) }
+    steps.append(
+      MigrationStep(
+        parts.flatMap(\.comments), [Self.dropTables(tables.map(\.name))], findings: parts.flatMap(\.findings)))
+  }
+
+  private static func dropTables(_ names: [String]) -> String {
+    "DROP TABLE \(names.map { SQLText.identifier(PostgreSQLNames.short($0)) }.joined(separator: ", "))"
+  }
+
+  // MARK: - orders and limits
+
+  /// Gives the members of a relationship that becomes ordered their positions, and counts them.
+  private mutating func addOrders() {
+    for change in changes {
+      for order in decisions.newPositions(of: change.comparison) {
+        let table = change.quoted
+        let owner = order.owner.map { SQLText.identifier(PostgreSQLNames.short($0)) }
+        let key = change.comparison.new.table.primaryKey.map { SQLText.identifier(PostgreSQLNames.short($0)) }
+        changesRows = true
+        steps.append(
+          MigrationStep(
+            [
+              "The members of the ordered relationship in '\(order.table)' get their positions, in the order of their keys."
+            ],
+            [
+              """
+              UPDATE \(table) SET \(SQLText.identifier(order.position)) = "placed"."position"
+              FROM (
+                SELECT ctid AS "row", (row_number() OVER (PARTITION BY \(owner.joined(separator: ", ")) ORDER BY \
+              \(key.isEmpty ? "ctid" : key.joined(separator: ", "))) - 1) * \(OrderSQL.spacing) AS "position"
+                FROM \(table) WHERE \(owner.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))) AS "placed"
+              WHERE \(table).ctid = "placed"."row"
+              """
+            ]))
+      }
+    }
+    for (order, isNew) in decisions.changedCounts {
+      let (table, counts) = (SQLText.identifier(order.table), SQLText.identifier(order.counts))
+      let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
+      let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])
+      let values =
+        owner + [
+          "\"levels\".\"level\"", "\(table).\(SQLText.identifier(order.position)) >> \"levels\".\"level\"", "count(*)",
+        ]
+      changesRows = true
+      let fill = """
+        INSERT INTO \(counts) (\(columns))
+        SELECT \(values.joined(separator: ", "))
+        FROM \(table), (VALUES \(OrderSQL.levels)) AS "levels" ("level")
+        WHERE \(order.condition(on: table))
+        GROUP BY \((1...(owner.count + 2)).map(String.init).joined(separator: ", "))
+        """
+      steps.append(
+        MigrationStep(
+          ["The members of the ordered relationship in '\(order.table)' are counted."],
+          isNew ? [fill] : ["DELETE FROM \(counts)", fill]))
+    }
+  }
+
+  private mutating func addLimits() {
+    var limits = decisions
+    limits.steps = []
+    limits.addLimits()
+    for index in limits.steps.indices {
+      limits.steps[index].findings = limits.steps[index].findings.compactMap { finding in
+        var finding = finding
+        guard let query = Self.portable(finding.query) else { return nil }
+        finding.query = query
+        return finding
+      }
+    }
+    steps += limits.steps
+  }
+}
+
+extension PostgreSQLShape.Table {
+  /// The statement without references to other tables.
+  var withoutReferences: String {
+    let lines =
+      columns.map { "\(SQLText.identifier($0.name)) \($0.definition)" }
+      + constraints.filter { $0.kind != .foreignKey }.map(\.text)
+    return "CREATE TABLE \(SQLText.identifier(name)) (\n  \(lines.joined(separator: ",\n  "))\n)"
+  }
+}

@@ -1,0 +1,237 @@
+import PostilDialects
+import PostilEvolution
+import PostilMigrations
+import PostilSchema
+import Testing
+
+/// The plan for PostgreSQL between two versions of models.
+private struct ServerPlan {
+  let plan: MigrationPlan
+
+  init(from old: String, to new: String, allowing: [String] = []) throws {
+    let (former, schema) = (try compiled(old), try compiled(new))
+    let (database, fresh) = (try Database(), try Database())
+    try database.run(former.script().text)
+    try fresh.run(schema.script().text)
+    let pieces = PostgreSQLPieces(schema)
+    let models = PostgreSQLModels(statements: schema.script(for: .postgresql).statements) { sql, column, table in
+      let model = schema.tables.first { $0.name == table }?.columns.first { $0.name == column }
+      return model.map { pieces.value(sql, of: $0, of: table) } ?? sql
+    }
+    plan = MigrationPlanner(
+      from: try database.catalog(), to: try fresh.catalog(), schema: schema, formerSchema: former,
+      allowing: try allowing.map { try MigrationAllowance($0) }
+    ).plan(postgreSQL: former.script(for: .postgresql).statements.map(\.sql), to: models)
+  }
+
+  /// The statements, without the settings of the transaction.
+  var statements: [String] { plan.steps.flatMap(\.statements).filter { !$0.hasPrefix("SET ") } }
+  /// The code, the subject and the query of each finding.
+  var findings: [String] { plan.findings.map { "\($0.allowance): \($0.query)" } }
+}
+
+@Suite("Plans for PostgreSQL")
+struct PostgreSQLPlanTests {
+  @Test("A renamed struct and property keep their rows, and every constraint and index gets its new name")
+  func renames() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var place: String?  // @index @check(\"length(place) > 1\")"),
+      to: model(
+        "Thing", "var location: String?  // @index @check(\"length(location) > 1\") @renamed(from: \"place\")",
+        notes: "@renamed(from: \"item\")"))
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "item" RENAME TO "thing""#, #"ALTER TABLE "thing" RENAME COLUMN "place" TO "location""#,
+        #"ALTER TABLE "thing" RENAME CONSTRAINT "item_place_check" TO "thing_location_check""#,
+        #"ALTER INDEX "item_pkey" RENAME TO "thing_pkey""#,
+        #"ALTER INDEX "item_place_idx" RENAME TO "thing_location_idx""#,
+      ])
+    #expect(plan.findings.isEmpty && plan.plan.problems.isEmpty)
+  }
+
+  @Test("Names that are swapped are swapped with a temporary name")
+  func swapped() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var first: String", "var second: String"),
+      to: model("Item", "var first: String  // @renamed(from: \"second\")", "var second: String  // @renamed(from: \"first\")"))
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "item" RENAME COLUMN "second" TO "postil_old_second""#,
+        #"ALTER TABLE "item" RENAME COLUMN "first" TO "second""#,
+        #"ALTER TABLE "item" RENAME COLUMN "postil_old_second" TO "first""#,
+      ])
+  }
+
+  @Test("A rename that isn't annotated is asked about, as for SQLite")
+  func asked() throws {
+    let plan = try ServerPlan(from: model("Item", "var place: String?"), to: model("Item", "var location: String?"))
+    #expect(
+      plan.plan.problems.map(\.message) == [
+        "column 'place' of 'item' is missing from the models, and 'location' of the same type is new: this is either a rename or a drop"
+      ])
+  }
+
+  @Test("A column that is added is filled with its literal, and its index and check don't lock the table")
+  func added() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var title: String"),
+      to: model(
+        "Item", "var title: String  // @check(\"length(title) > 0\")", "var place: String?  // @index", "var starred = false"))
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "item" ADD COLUMN "place" text"#,
+        #"ALTER TABLE "item" ADD COLUMN "starred" boolean NOT NULL DEFAULT false"#,
+        #"ALTER TABLE "item" ALTER COLUMN "starred" DROP DEFAULT"#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "item_title_check" CHECK (length("title") > 0) NOT VALID"#,
+        #"ALTER TABLE "item" VALIDATE CONSTRAINT "item_title_check""#,
+        #"CREATE INDEX CONCURRENTLY "item_place_idx" ON "item" ("place" NULLS FIRST)"#,
+      ])
+    #expect(
+      plan.findings == [
+        #"newCheck:item.item_title_check: SELECT count(*) FROM "item" WHERE NOT (length("title") > 0)"#
+      ])
+  }
+
+  @Test("A type changes with USING; values that can't be converted, or that lose something, are counted, and the rewrite is a finding")
+  func types() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var amount: Int", "var code: String", "var day: Date", "var at: Date  // @store(as: unixSeconds)"),
+      to: model("Item", "var amount: Int32", "var code: Int", "var day: Date  // @store(as: unixMilliseconds)", "var at: Date"))
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "item" ALTER COLUMN "amount" TYPE integer USING "amount"::integer"#,
+        #"ALTER TABLE "item" ALTER COLUMN "code" TYPE bigint USING "code"::text::bigint"#,
+        #"ALTER TABLE "item" ALTER COLUMN "day" TYPE bigint USING floor(extract(epoch FROM "day") * 1000)::bigint"#,
+        #"ALTER TABLE "item" ALTER COLUMN "at" TYPE timestamptz USING to_timestamp("at")"#,
+      ])
+    let rows = #"SELECT count(*) FROM "item""#
+    #expect(
+      plan.findings == [
+        #"unconvertible:item.amount: \#(rows) WHERE "amount" IS NOT NULL AND ("amount" NOT BETWEEN -2147483648 AND 2147483647)"#,
+        #"unconvertible:item.code: \#(rows) WHERE "code" IS NOT NULL AND ("code"::text !~ '^[+-]?[0-9]{1,18}$')"#,
+        #"narrowType:item.day: \#(rows) WHERE "day" IS NOT NULL AND (extract(epoch FROM "day") * 1000 % 1 <> 0)"#,
+        "tableRewrite:item: \(rows)",
+      ])
+    #expect(
+      plan.plan.findings.last?.message
+        == "table 'item' is locked while all of its rows are written again, because 'amount' gets another type and 'code' gets "
+        + "another type and 'day' gets another type and 'at' gets another type; on a large table do it when the program isn't "
+        + "running, or add a property and fill it in batches; pass '--allow tableRewrite:item'")
+  }
+
+  @Test("A column becomes required by a check that is validated while the program runs")
+  func required() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var note: String?", "var other: Int?"),
+      to: model("Item", "var note: String", "var other = 7"))
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "item" ADD CONSTRAINT "postil_required_note" CHECK ("note" IS NOT NULL) NOT VALID"#,
+        #"UPDATE "item" SET "other" = 7 WHERE "other" IS NULL"#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "postil_required_other" CHECK ("other" IS NOT NULL) NOT VALID"#,
+        #"ALTER TABLE "item" VALIDATE CONSTRAINT "postil_required_note""#,
+        #"ALTER TABLE "item" ALTER COLUMN "note" SET NOT NULL"#,
+        #"ALTER TABLE "item" DROP CONSTRAINT IF EXISTS "postil_required_note""#,
+        #"ALTER TABLE "item" VALIDATE CONSTRAINT "postil_required_other""#,
+        #"ALTER TABLE "item" ALTER COLUMN "other" SET NOT NULL"#,
+        #"ALTER TABLE "item" DROP CONSTRAINT IF EXISTS "postil_required_other""#,
+      ])
+    #expect(
+      plan.findings == [
+        #"newRequired:item.note: SELECT count(*) FROM "item" WHERE "note" IS NULL"#,
+        #"replaceNull:item.other: SELECT count(*) FROM "item" WHERE "other" IS NULL"#,
+        #"longLock:item: SELECT count(*) FROM "item""#,
+      ])
+    #expect(
+      plan.plan.findings.last?.message
+        == "table 'item' is locked for some time, because 'other' gets a value instead of NULL; on a large table do it when the "
+        + "program isn't running; pass '--allow longLock:item'")
+  }
+
+  @Test("A new required property without a value is refused until somebody writes one")
+  func withoutValue() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var note: String"), to: model("Item", "var note: String", "var third: String"),
+      allowing: ["newRequired"])
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "item" ADD COLUMN "third" text"#, #"UPDATE "item" SET "third" = NULL"#,
+        #"ALTER TABLE "item" ALTER COLUMN "third" SET NOT NULL"#,
+      ])
+    #expect(
+      plan.plan.findings.map(\.message) == [
+        "column 'item.third' is new and required, but has no value for existing rows; give the property a literal default or "
+          + "'@default(sql:)', or make it optional; or pass '--allow newRequired:item.third', then replace 'NULL' in the "
+          + "'UPDATE' of the file with a value and delete the '@precheck' and '@allow' lines of 'item.third'"
+      ])
+  }
+
+  @Test("References get the new key of their row before the old key is dropped")
+  func keys() throws {
+    let city = model("City", "// @references(inverse: cities, onDelete: cascade)", "var regionID: Region.ID")
+    let plan = try ServerPlan(
+      from: model("Region", "var number: Int") + city,
+      to: "// @table\nstruct Region: Sendable {\nvar number: Int  // @primaryKey\n}\n" + city, allowing: ["dropColumn"])
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "city" DROP CONSTRAINT "city_region_id_fkey""#, #"ALTER TABLE "region" DROP CONSTRAINT "region_pkey""#,
+        #"DROP INDEX "city_region_id_idx""#, #"ALTER TABLE "city" ADD COLUMN "postil_new_region_id" bigint"#,
+        #"UPDATE "city" SET "postil_new_region_id" = (SELECT "postil_parent"."number" FROM "region" AS "postil_parent" WHERE "postil_parent"."id" = "city"."region_id")"#,
+        #"ALTER TABLE "region" DROP COLUMN "id""#,
+        #"ALTER TABLE "region" ALTER COLUMN "number" ADD GENERATED BY DEFAULT AS IDENTITY"#,
+        #"SELECT setval(pg_get_serial_sequence('"region"', 'number'), coalesce(max("number"), 1), count(*) > 0) FROM "region""#,
+        #"ALTER TABLE "city" DROP COLUMN "region_id""#,
+        #"ALTER TABLE "city" RENAME COLUMN "postil_new_region_id" TO "region_id""#,
+        #"ALTER TABLE "city" ALTER COLUMN "region_id" SET NOT NULL"#,
+        #"ALTER TABLE "region" ADD CONSTRAINT "region_pkey" PRIMARY KEY ("number")"#,
+        #"ALTER TABLE "city" ADD CONSTRAINT "city_region_id_fkey" FOREIGN KEY ("region_id") REFERENCES "region" ("number") ON DELETE CASCADE NOT VALID"#,
+        #"ALTER TABLE "city" VALIDATE CONSTRAINT "city_region_id_fkey""#,
+        #"CREATE INDEX CONCURRENTLY "city_region_id_idx" ON "city" ("region_id")"#,
+      ])
+    #expect(
+      plan.plan.findings.filter { $0.code == .longLock }.map(\.message) == [
+        "table 'region' gets a new key, and is locked while its index is built; on a large table do it when the program isn't "
+          + "running, or pass '--allow longLock:region'"
+      ])
+  }
+
+  @Test("A change that PostgreSQL can't make is refused, with what to write instead")
+  func refused() throws {
+    let types = try ServerPlan(from: model("Item", "var data: Data"), to: model("Item", "var data: Int"))
+    #expect(
+      types.plan.problems == [
+        PlanProblem(
+          table: "item",
+          message: "column 'item.data' stores 'integer' values instead of 'bytes' values, and PostgreSQL has no conversion between "
+            + "them",
+          notes: [
+            "add a property with another name, convert the values in a migration of your own ('--empty'), and drop the old one "
+              + "later"
+          ])
+      ])
+    let pairs = try ServerPlan(
+      from: model("Item", "// @manyToMany(projects: Project)") + model("Project"),
+      to: model("Item", "var projectID: Project.ID?  // @references") + model("Project"))
+    #expect(
+      pairs.plan.problems == [
+        PlanProblem(
+          table: "item",
+          message: "the pairs of 'item_projects' become values of 'item', which isn't planned for PostgreSQL",
+          notes: [
+            "first add the reference as an optional property, set its values in a migration of your own ('--empty'), and drop "
+              + "'item_projects' later"
+          ])
+      ])
+  }
+
+  @Test("The functions of triggers are one statement each, and can be read again")
+  func functions() throws {
+    let plan = try ServerPlan(
+      from: model("Item"),
+      to: model("Item") + model("Step", "// @references(inverse: steps, onDelete: cascade, ordered, max: 3)", "var itemID: Item.ID"))
+    let text = plan.plan.text(MigrationHeader(description: ["Steps."], after: [], schema: "0"))
+    let script = try MigrationScript(name: "steps", text: text)
+    #expect(script.statements.map(\.sql) == plan.plan.steps.flatMap(\.statements))
+    #expect(script.statements.contains { $0.sql.hasPrefix("CREATE FUNCTION") && $0.sql.contains(";\n") })
+  }
+}
