@@ -26,7 +26,8 @@
       do {
         session = try ServerSession(url, database: database)
       } catch let error as ConnectionLost {
-        throw UnusableServer(reason: error.message)
+        let lines = error.message.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
+        throw UnusableServer(reason: lines.joined(separator: "; "))
       }
       guard session.version >= 150_000 else {
         throw UnusableServer(

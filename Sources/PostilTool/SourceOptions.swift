@@ -95,17 +95,25 @@ struct SourceTarget {
     return migrations
   }
 
+  /// The files of the folder `Migrations` that record the schema after a migration for PostgreSQL.
+  /// - Throws: ``Misuse`` if a file can't be read, or isn't UTF-8.
+  func recordedSchemas() throws -> [(path: String, name: String, text: String)] {
+    try texts(endingIn: ".postgresql.schema.sql")
+  }
+
   /// The files of the folder `Migrations` that declare steps in Swift: paths, names without `.step`, and contents.
   /// - Throws: ``Misuse`` if a file can't be read, or isn't UTF-8.
-  func declaredSteps() throws -> [(path: String, name: String, text: String)] {
+  func declaredSteps() throws -> [(path: String, name: String, text: String)] { try texts(endingIn: ".step") }
+
+  private func texts(endingIn suffix: String) throws -> [(path: String, name: String, text: String)] {
     let folder = migrationFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return try names.filter { $0.hasSuffix(".step") && !$0.hasPrefix(".") }.sorted().map { name in
+    return try names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted().map { name in
       let path = folder + "/" + name
       guard let text = String(validating: try SwiftFiles.read(path), as: UTF8.self) else {
         throw Misuse("'\(path)' is not valid UTF-8")
       }
-      return (path, String(name.dropLast(5)), text)
+      return (path, String(name.dropLast(suffix.count)), text)
     }
   }
 

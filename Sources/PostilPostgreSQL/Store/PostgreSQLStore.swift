@@ -28,20 +28,32 @@
     let keeper = Mutex<Task<Void, Never>?>(nil)
     /// Looks whether the replicas lag.
     let replicaWatch = Mutex<Task<Void, Never>?>(nil)
+    /// The migrations that were applied when the store was opened.
+    public let migrationOutcomes: [MigrationOutcome]
 
-    /// Connects to a server and compares the database with the schema.
+    /// Connects to a server, applies the pending migrations, and compares the database with the schema.
     /// - Parameters:
     ///   - url: a URL, or a list of libpq's parameters: `host=db.example dbname=tasks`. Source: PostgreSQL 15, section 34.1.1.
     ///   - readers: the URLs of replicas, on which `read` blocks run. A read after a `write` of this store waits until the replica has its
     ///     changes, for up to `replicaTimeout`, or uses the primary. Replicas that fail or lag aren't used.
     ///   - schema: the generated schema of the program, `TasksSchema.self`.
+    ///   - migrations: the migrations of the program, `TasksSchema.migrations`, of which those for PostgreSQL are applied; `nil` if
+    ///     somebody else changes the database. Several instances can start at once: one of them applies the migrations, and the others wait.
     ///   - options: the settings that differ from the defaults.
-    /// - Throws: ``ConnectionLost`` if the server doesn't answer; `SchemaMismatch` if tables or columns are missing.
+    /// - Throws: ``ConnectionLost`` if the server doesn't answer; `MigrationError` and ``PostgreSQLMigrationError`` if migrations can't be
+    ///   applied; `SchemaMismatch` if tables or columns are missing.
     public init(
-      _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type,
+      _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type, migrations: SQLiteMigrations? = nil,
       options: PostgreSQLOptions = PostgreSQLOptions()
     ) async throws {
       self.schema = schema
+      if let migrations {
+        migrationOutcomes = try await BlockWorker().run {
+          try ServerMigrator(ServerSession(url), migrations).apply()
+        }
+      } else {
+        migrationOutcomes = []
+      }
       let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       let settings = ConnectionSettings(
         tables: tables, arityChecks: schema.arityChecks, preparesStatements: options.preparesStatements,

@@ -15,6 +15,10 @@ public enum MigrationError: Error, Sendable {
     public let query: String
     /// Whether the rows would make the change fail, so that `@allow` doesn't help.
     public let isRefusal: Bool
+
+    package init(code: String, subject: String, rows: Int, query: String, isRefusal: Bool) {
+      (self.code, self.subject, self.rows, self.query, self.isRefusal) = (code, subject, rows, query, isRefusal)
+    }
   }
 
   /// A number of rows or values that a migration changed and mustn't change.

@@ -13,6 +13,11 @@ package struct MigrationRecord: Hashable, Sendable {
   package let milliseconds: Int
   /// `nil` for a kind that was written by a later version.
   package let kind: MigrationOutcome.Kind?
+
+  package init(name: String, checksum: String, appliedAt: String, milliseconds: Int, kind: MigrationOutcome.Kind?) {
+    (self.name, self.checksum, self.appliedAt) = (name, checksum, appliedAt)
+    (self.milliseconds, self.kind) = (milliseconds, kind)
+  }
 }
 
 /// The table that records the applied migrations of a database.

@@ -20,6 +20,10 @@ public struct MigrationOutcome: Hashable, Sendable {
     public let subject: String
     /// The number of rows that lost something, which the migration allows.
     public let rows: Int
+
+    package init(code: String, subject: String, rows: Int) {
+      (self.code, self.subject, self.rows) = (code, subject, rows)
+    }
   }
 
   /// The name of the file without `.sql`, or of the step.
@@ -30,4 +34,8 @@ public struct MigrationOutcome: Hashable, Sendable {
   public let duration: Duration
   /// The results of its pre-checks, in the order of the file.
   public let counts: [Count]
+
+  package init(name: String, kind: Kind, duration: Duration, counts: [Count]) {
+    (self.name, self.kind, self.duration, self.counts) = (name, kind, duration, counts)
+  }
 }

@@ -6,7 +6,7 @@ package struct MigrationPosition {
   package struct Pending {
     package let entry: MigrationSequence.Entry
     /// Whether it is recorded and not run: a checkpoint whose result the database has.
-    let isRecordedOnly: Bool
+    package let isRecordedOnly: Bool
   }
 
   /// In order.

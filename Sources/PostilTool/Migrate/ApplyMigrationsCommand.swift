@@ -16,9 +16,10 @@ struct ApplyMigrationsCommand: ParsableCommand {
 
         postil migrate apply tasks.sqlite Sources/Tasks --dry-run
         postil migrate apply tasks.sqlite Sources/Tasks
+        postil migrate apply postgresql://app@db.example/tasks Sources/Tasks
       """)
 
-  @Argument(help: "The database file.")
+  @Argument(help: "The database file, or the URL of a PostgreSQL server.")
   var database: String
 
   @OptionGroup var sources: SourceOptions
@@ -26,7 +27,27 @@ struct ApplyMigrationsCommand: ParsableCommand {
   @Flag(help: "Prints the statements that would run, as a script for sqlite3, and changes nothing.")
   var dryRun = false
 
+  @Flag(
+    help: "Records all migrations without running them, if the PostgreSQL database has the schema that they produce.")
+  var adopt = false
+
+  func validate() throws {
+    if ServerURL.matches(database), dryRun {
+      throw ValidationError(
+        "'--dry-run' is for SQLite; for a PostgreSQL server, read the files of 'postil migrate status'.")
+    }
+    if adopt, !ServerURL.matches(database) {
+      throw ValidationError(
+        "'--adopt' is for PostgreSQL; a SQLite database without records is recognized by its schema.")
+    }
+  }
+
   func run() throws {
+    if ServerURL.matches(database) {
+      return try reportingRefusals {
+        try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets())).apply(adopting: adopt)
+      }
+    }
     try reportingRefusals {
       let target = try MigratedTarget.one(sources.targets())
       let change = DatabaseChange(of: database, folder: target.folder, models: target.models)

@@ -19,6 +19,6 @@ struct MigrateCommand: ParsableCommand {
       """,
     subcommands: [
       NewMigrationCommand.self, VerifyMigrationsCommand.self, MigrationStatusCommand.self, ApplyMigrationsCommand.self,
-      MergeMigrationsCommand.self, SquashMigrationsCommand.self, UndoMigrationCommand.self,
+      DriftCommand.self, MergeMigrationsCommand.self, SquashMigrationsCommand.self, UndoMigrationCommand.self,
     ])
 }

@@ -39,7 +39,7 @@ struct MigratedTarget {
 
 extension ModelGraph {
   /// The source position of each table's struct.
-  fileprivate var places: [String: String] {
+  var places: [String: String] {
     let places = models.map { ($0.table.name, "\($0.path):\($0.position.line):\($0.position.column)") }
     return Dictionary(places) { first, _ in first }
   }
@@ -50,27 +50,38 @@ extension MigrationFolder {
   /// - Throws: `MigrationRefusal` if a file has an error.
   init(of target: SourceTarget, _ migrations: EmbeddedMigrations) throws {
     try self.init(
-      path: target.migrationFolder, files: migrations.files.map(File.init), undos: migrations.undos.map(File.init),
+      path: target.migrationFolder, files: migrations.files.filter { !$0.isPostgreSQL }.map(File.init),
+      undos: migrations.undos.filter { !$0.isPostgreSQL }.map(File.init),
       steps: try target.declaredSteps().map { File(path: $0.path, name: $0.name, text: $0.text) })
   }
 }
 
 extension MigrationFolder.File {
-  fileprivate init(_ file: EmbeddedMigrations.File) { self.init(path: file.path, name: file.name, text: file.sql) }
+  init(_ file: EmbeddedMigrations.File) { self.init(path: file.path, name: file.name, text: file.sql) }
+}
+
+extension EmbeddedMigrations.File {
+  /// Whether it is a migration for PostgreSQL, or its undo.
+  var isPostgreSQL: Bool { name.hasSuffix(".postgresql") }
 }
 
 extension MigrationDraft {
   /// Writes the files of a draft, and prints their paths to standard output.
   /// - Throws: ``Misuse`` if a file can't be written.
   func write(in folder: String) throws {
-    try write(text, to: "\(folder)/\(name).sql", in: folder)
-    if let undo { try write(undo, to: "\(folder)/\(name).down.sql", in: folder) }
+    try MigrationFiles.write(text, to: "\(folder)/\(name).sql", in: folder)
+    if let undo { try MigrationFiles.write(undo, to: "\(folder)/\(name).down.sql", in: folder) }
     if let undoReason {
       StandardStream.error.write("\(folder)/\(name).sql: note: no undo was written: \(undoReason)\n")
     }
   }
+}
 
-  private func write(_ text: String, to path: String, in folder: String) throws {
+/// Writes files into a folder `Migrations`.
+enum MigrationFiles {
+  /// Writes a new file, and prints its path to standard output.
+  /// - Throws: ``Misuse`` if it can't be written.
+  static func write(_ text: String, to path: String, in folder: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: [.withoutOverwriting])

@@ -13,12 +13,15 @@ struct MigrationStatusCommand: ParsableCommand {
       applied migrations.
 
         postil migrate status tasks.sqlite Sources/Tasks
+        postil migrate status postgresql://app@db.example/tasks Sources/Tasks
+
+      For a PostgreSQL server, prints the applied and pending migrations; 'postil migrate drift' compares the schema.
 
       The exit status is 0 when the database matches the models, 1 when it doesn't, 2 when the command is used \
       incorrectly.
       """)
 
-  @Argument(help: "The database file.")
+  @Argument(help: "The database file, or the URL of a PostgreSQL server.")
   var database: String
 
   @Argument(help: ArgumentHelp("Swift files, or folders that contain Swift files.", valueName: "path"))
@@ -31,6 +34,12 @@ struct MigrationStatusCommand: ParsableCommand {
   var targetList: String?
 
   func run() throws {
+    if ServerURL.matches(database) {
+      return try reportingRefusals {
+        let targets = try SourceOptions.targets(paths: paths, target: target, targetList: targetList)
+        try ServerMigration(url: database, target: PostgreSQLTarget.one(targets)).status()
+      }
+    }
     try ExistingDatabase.check(database)
     try reportingRefusals {
       let status = try reportingDatabaseErrors(database) {

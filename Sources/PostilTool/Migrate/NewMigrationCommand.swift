@@ -17,6 +17,10 @@ struct NewMigrationCommand: ParsableCommand {
         postil migrate new add_due_day Sources/Tasks
         postil migrate new drop_notes Sources/Tasks --allow dropColumn:item.note
         postil migrate new fill_slugs Sources/Tasks --empty
+        postil migrate new add_due_day Sources/Tasks --dialect postgresql
+
+      A migration for PostgreSQL is 'NAME.postgresql.sql', beside the schema after it, 'NAME.postgresql.schema.sql', from \
+      which the next one is planned. No server is needed.
 
       The exit status is 0 when a file was written or nothing is missing, 1 when something must be fixed or allowed \
       first, 2 when the command is used incorrectly.
@@ -31,9 +35,20 @@ struct NewMigrationCommand: ParsableCommand {
   @Flag(help: "Writes a file without statements, for you to fill in.")
   var empty = false
 
+  @OptionGroup var dialect: DialectOption
+
+  func validate() throws {
+    if dialect.isPostgreSQL, draft.sqlite != nil {
+      throw ValidationError("'--sqlite' is for migrations of SQLite; remove it, or '--dialect postgresql'.")
+    }
+  }
+
   func run() throws {
     let request = try draft.request(name)
     try reportingRefusals {
+      if dialect.isPostgreSQL {
+        return try PostgreSQLTarget.one(sources.targets()).writeMigration(request, isEmpty: empty)
+      }
       let target = try MigratedTarget.one(sources.targets(), preferringMigrations: false)
       let drafting = try MigrationDrafting(in: target.folder, for: target.models)
       if empty { return try drafting.emptyDraft(request).write(in: target.folder.path) }

@@ -20,6 +20,11 @@ struct UndoMigrationCommand: ParsableCommand {
   @OptionGroup var sources: SourceOptions
 
   func run() throws {
+    guard !ServerURL.matches(database) else {
+      throw Misuse(
+        "migrations for PostgreSQL have no undo; restore a backup, or write a migration that reverts the change: 'postil "
+          + "migrate new NAME PATH --dialect postgresql'")
+    }
     try ExistingDatabase.check(database)
     try reportingRefusals {
       let target = try MigratedTarget.one(sources.targets())

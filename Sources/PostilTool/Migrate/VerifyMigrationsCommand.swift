@@ -15,6 +15,10 @@ struct VerifyMigrationsCommand: ParsableCommand {
       output lists them.
 
         postil migrate verify Sources/Tasks --databases Tests/Databases
+        postil migrate verify Sources/Tasks --server postgresql://localhost/postgres
+
+      With '--server', applies the migrations for PostgreSQL to a temporary database of that server, compares it with a \
+      second one that has the schema of the models, and drops both. The user must be allowed to create databases.
 
       The exit status is 0 when everything matches, 1 when it doesn't, 2 when the command is used incorrectly.
       """)
@@ -26,7 +30,26 @@ struct VerifyMigrationsCommand: ParsableCommand {
       "A folder with databases of earlier versions: .sqlite, .sqlite3 or .db files.", valueName: "dir"))
   var databases: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Verifies the migrations for PostgreSQL in temporary databases of this server.", valueName: "url"))
+  var server: String?
+
+  @OptionGroup var dialect: DialectOption
+
+  func validate() throws {
+    guard server != nil || dialect.isPostgreSQL else { return }
+    if databases != nil {
+      throw ValidationError("'--databases' is for SQLite; remove it, or '--server' and '--dialect postgresql'.")
+    }
+    if let server, !ServerURL.matches(server) {
+      throw ValidationError(
+        "'\(server)' is not the URL of a PostgreSQL server; write 'postgresql://USER@HOST/DATABASE'.")
+    }
+  }
+
   func run() throws {
+    if server != nil || dialect.isPostgreSQL { return try verifyPostgreSQL() }
     let databases = try databases.map(Self.databases) ?? []
     let targets = try reportingRefusals { try MigratedTarget.all(sources.targets()) }
     let migrated = targets.filter { !$0.folder.files.isEmpty }
@@ -52,6 +75,30 @@ struct VerifyMigrationsCommand: ParsableCommand {
       }
     }
     if hasFailed { throw ExitCode.failure }
+  }
+
+  private func verifyPostgreSQL() throws {
+    let targets = try reportingRefusals { try PostgreSQLTarget.all(sources.targets()) }
+    let migrated = targets.filter { !$0.folder.files.isEmpty }
+    guard !migrated.isEmpty else {
+      let names = targets.map { "'\($0.folder.path)'" }.joined(separator: ", ")
+      StandardStream.error.write(
+        "postil: error: there are no migrations for PostgreSQL in \(names); write the first one with 'postil migrate new "
+          + "create PATH --dialect postgresql'\n")
+      throw ExitCode.failure
+    }
+    for target in migrated {
+      try reportingRefusals {
+        try target.verifyRecords()
+        if let server {
+          try ServerMigration(url: server, target: target).verify()
+        } else {
+          StandardStream.output.write(
+            "\(target.models.target): the schema after the last migration for PostgreSQL is that of the models; "
+              + "'--server URL' runs the migrations\n")
+        }
+      }
+    }
   }
 
   /// The databases in a folder, sorted by name.

@@ -1,0 +1,32 @@
+#if PostgreSQL
+  /// Migrations can't be applied to a PostgreSQL database, for a reason that only a server has. `MigrationError` has the others.
+  public enum PostgreSQLMigrationError: Error, Sendable, CustomStringConvertible {
+    /// The program has no migrations for PostgreSQL.
+    case noFiles
+    /// The database has tables, and no record of migrations.
+    case notRecorded(database: String)
+    /// The transaction of a migration was committed, and a statement after it failed. Applying the migrations again continues with that
+    /// statement.
+    case incomplete(name: String, line: Int, sql: String, reason: any Error)
+    /// A statement that has to run after the transaction is followed by one that has to run in it.
+    case notLast(name: String, line: Int, sql: String)
+
+    /// The migration, the reason, and what to do.
+    public var description: String {
+      switch self {
+      case .noFiles:
+        "the migrations contain no file for PostgreSQL; write the first one with 'postil migrate new create PATH --dialect postgresql'"
+      case .notRecorded(let database):
+        "database '\(database)' has tables, but no table 'postil_migration', so nothing was changed; if they are those of the "
+          + "migrations, record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database"
+      case .incomplete(let name, let line, let sql, let reason):
+        "the transaction of '\(name)' is committed, but a statement after it failed, at line \(line): \(reason)"
+          + (reason is PostgreSQLError ? "" : ", in: \(sql)")
+          + "; correct the cause and apply the migrations again, which continues with this statement"
+      case .notLast(let name, let line, let sql):
+        "'\(name)' was not applied: the statement at line \(line) has to run in the migration's transaction, but follows one that "
+          + "runs after it ('CONCURRENTLY' or 'VALIDATE CONSTRAINT'); move it before that one, or to a migration of its own: \(sql)"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,249 @@
+#if PostgreSQL
+  import Dispatch
+  import PostilEvolution
+  import PostilSQLite
+  import PostilTranslation
+
+  /// Applies migrations to a database of a server.
+  ///
+  /// One process does it at a time, under an advisory lock; the others wait until it has finished. Each migration is a transaction. The
+  /// statements that can't run in one, or would lock tables for long, follow it one by one, and are repeated if they were interrupted.
+  package struct ServerMigrator {
+    /// The state of a database.
+    package struct Status: Sendable {
+      /// Oldest first.
+      package let applied: [ServerLedger.Record]
+      /// Whether the database has the table of migrations.
+      package let hasLedger: Bool
+      /// Whether it contains nothing.
+      package let isEmpty: Bool
+      /// In order.
+      package let pending: [String]
+      /// The reasons why nothing can be applied.
+      package let problems: [MigrationError]
+    }
+
+    private let session: ServerSession
+    private let sequence: MigrationSequence
+    private var ledger: ServerLedger { ServerLedger(session) }
+
+    /// The lock's key: 'postilmi'.
+    private static let key = "8101828347286874473"
+
+    /// Orders the migrations for PostgreSQL.
+    /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`
+    package init(_ session: ServerSession, _ migrations: SQLiteMigrations) throws {
+      let files = migrations.postgreSQLFiles.map {
+        SQLiteMigrations.File(name: String($0.name.dropLast(".postgresql".count)), sql: $0.sql)
+      }
+      guard !files.isEmpty else { throw PostgreSQLMigrationError.noFiles }
+      self.session = session
+      sequence = try MigrationSequence(SQLiteMigrations(files))
+      for entry in sequence.entries { if let script = entry.script { _ = try Self.parts(of: script) } }
+    }
+
+    /// The state of the database. Nothing is changed.
+    package func status() throws -> Status {
+      let records = try ledger.records()
+      let position = MigrationPosition(sequence, records: (records ?? []).map(\.migration), path: session.database)
+      return Status(
+        applied: records ?? [], hasLedger: records != nil, isEmpty: try !ledger.hasObjects(),
+        pending: position.pending.map(\.entry.name), problems: position.problems)
+    }
+
+    /// Applies the pending migrations.
+    /// - Returns: what was applied, in order.
+    /// - Throws: `MigrationError`, ``PostgreSQLMigrationError``, ``PostgreSQLError``, ``ConnectionLost``
+    package func apply() throws -> [MigrationOutcome] {
+      try locked {
+        let records = try ledger.records() ?? []
+        if records.isEmpty, try ledger.hasObjects() {
+          throw PostgreSQLMigrationError.notRecorded(database: session.database)
+        }
+        let position = MigrationPosition(sequence, records: records.map(\.migration), path: session.database)
+        if let problem = position.problems.first { throw problem }
+        var outcomes: [MigrationOutcome] = []
+        for record in records where !record.isComplete {
+          let name = record.migration.name
+          guard let script = sequence.entries.first(where: { $0.name == name })?.script else { continue }
+          outcomes.append(try measured(name, .sql) { try finish(script, repeating: true) })
+        }
+        for pending in position.pending {
+          guard let script = pending.entry.script else { continue }
+          outcomes.append(try apply(script, isRecordedOnly: pending.isRecordedOnly))
+        }
+        return outcomes
+      }
+    }
+
+    /// Records all migrations as applied, because the database already has their result.
+    /// - Returns: what was recorded.
+    /// - Throws: the same errors; `check` throws if the database has another schema.
+    package func adopt(_ check: () throws -> Void) throws -> [MigrationOutcome] {
+      try locked {
+        guard try ledger.records()?.isEmpty ?? true else { return [] }
+        try check()
+        return try session.transaction {
+          try session.run(ServerLedger.ddl)
+          return try sequence.entries.compactMap(\.script).map { script in
+            try ledger.insert(
+              script.name, checksum: script.checksum, milliseconds: 0, kind: .adopted, isComplete: true)
+            return MigrationOutcome(name: script.name, kind: .adopted, duration: .zero, counts: [])
+          }
+        }
+      }
+    }
+
+    // MARK: - one migration
+
+    private func apply(_ script: MigrationScript, isRecordedOnly: Bool) throws -> MigrationOutcome {
+      guard !isRecordedOnly else {
+        return try measured(script.name, .checkpoint) {
+          try session.run(ServerLedger.ddl)
+          try ledger.insert(
+            script.name, checksum: script.checksum, milliseconds: 0, kind: .checkpoint, isComplete: true)
+          return []
+        }
+      }
+      return try measured(script.name, .sql) {
+        var attempt = 1
+        while true {
+          do {
+            let counts = try session.transaction { try run(script) }
+            return counts + (try finish(script, repeating: false))
+          } catch MigrationError.statementFailed(_, _, _, let reason as PostgreSQLError)
+            where ["55P03", "40P01", "40001"].contains(reason.code) && attempt < 5
+          {
+            // Another transaction holds a lock; nothing was changed.
+            attempt += 1
+            Self.pause(milliseconds: 500 * attempt)
+          }
+        }
+      }
+    }
+
+    /// Runs the pre-checks and the statements of the transaction, and records the migration.
+    private func run(_ script: MigrationScript) throws -> [MigrationOutcome.Count] {
+      let counts = try counts(of: script)
+      let start = ContinuousClock.now
+      let (statements, afterwards) = try Self.parts(of: script)
+      for statement in statements {
+        do {
+          try session.run(statement.sql)
+        } catch let error as PostgreSQLError {
+          throw MigrationError.statementFailed(
+            name: script.name, line: statement.line, sql: statement.sql,
+            reason: PostgreSQLError(code: error.code, message: error.message, detail: error.detail, sql: nil))
+        }
+      }
+      try session.run(ServerLedger.ddl)
+      try ledger.insert(
+        script.name, checksum: script.checksum, milliseconds: (ContinuousClock.now - start).milliseconds, kind: .sql,
+        isComplete: afterwards.isEmpty)
+      return counts
+    }
+
+    private func counts(of script: MigrationScript) throws -> [MigrationOutcome.Count] {
+      var findings: [MigrationError.Finding] = []
+      var counts: [MigrationOutcome.Count] = []
+      for check in script.prechecks {
+        let row: [[String?]]
+        do {
+          row = try session.rows(check.query)
+        } catch let error as PostgreSQLError {
+          throw MigrationError.invalidPrecheck(
+            name: script.name, line: check.line, query: check.query, reason: "fails: \(error.message)")
+        }
+        guard row.count == 1, row[0].count == 1, let rows = row[0][0].flatMap({ Int($0) }) else {
+          throw MigrationError.invalidPrecheck(
+            name: script.name, line: check.line, query: check.query, reason: "doesn't return one number")
+        }
+        counts.append(MigrationOutcome.Count(code: check.code, subject: check.subject, rows: rows))
+        if rows != 0, check.isRefusal || !check.isAllowed {
+          findings.append(
+            MigrationError.Finding(
+              code: check.code, subject: check.subject, rows: rows, query: check.query, isRefusal: check.isRefusal))
+        }
+      }
+      guard findings.isEmpty else { throw MigrationError.rowsAtRisk(name: script.name, findings: findings) }
+      return counts
+    }
+
+    /// Runs the statements after the transaction.
+    /// - Parameter repeating: whether they were interrupted before.
+    private func finish(_ script: MigrationScript, repeating: Bool) throws -> [MigrationOutcome.Count] {
+      let statements = try Self.parts(of: script).afterwards
+      guard !statements.isEmpty else { return [] }
+      let start = ContinuousClock.now
+      for statement in statements {
+        do {
+          if case .index(let name) = PostgreSQLMigrationStatement.afterwards(statement.sql), repeating {
+            // An interrupted build leaves an invalid index. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
+            let valid = try session.rows(
+              """
+              SELECT i.indisvalid FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
+              WHERE c.relname = $1 AND c.relnamespace = current_schema()::regnamespace
+              """, [name]
+            ).first?.first
+            if valid == "t" { continue }
+            if valid == "f" { try session.run("DROP INDEX CONCURRENTLY \(PostgreSQLNames.quoted(name))") }
+          }
+          if repeating, try isDone(statement.sql) { continue }
+          try session.run(statement.sql)
+        } catch let error as PostgreSQLError {
+          throw PostgreSQLMigrationError.incomplete(
+            name: script.name, line: statement.line, sql: statement.sql, reason: error)
+        }
+      }
+      try ledger.complete(script.name, milliseconds: (ContinuousClock.now - start).milliseconds)
+      return []
+    }
+
+    /// Whether a constraint that a repeated statement validates was already dropped by a later one.
+    private func isDone(_ sql: String) throws -> Bool {
+      guard let name = PostgreSQLMigrationStatement.validated(sql) else { return false }
+      return try session.rows("SELECT FROM pg_constraint WHERE conname = $1 LIMIT 1", [name]).isEmpty
+    }
+
+    /// The statements of the transaction, and those after it.
+    private static func parts(
+      of script: MigrationScript
+    ) throws -> (transaction: [MigrationScript.Statement], afterwards: [MigrationScript.Statement]) {
+      let statements = script.statements
+      let end =
+        statements.firstIndex { PostgreSQLMigrationStatement.afterwards($0.sql) != nil } ?? statements.endIndex
+      if let wrong = statements[end...].first(where: { !PostgreSQLMigrationStatement.canFollow($0.sql) }) {
+        throw PostgreSQLMigrationError.notLast(name: script.name, line: wrong.line, sql: wrong.sql)
+      }
+      return (Array(statements[..<end]), Array(statements[end...]))
+    }
+
+    private func measured(
+      _ name: String, _ kind: MigrationOutcome.Kind, _ body: () throws -> [MigrationOutcome.Count]
+    ) throws -> MigrationOutcome {
+      let start = ContinuousClock.now
+      let counts = try body()
+      return MigrationOutcome(name: name, kind: kind, duration: ContinuousClock.now - start, counts: counts)
+    }
+
+    // MARK: - the lock
+
+    /// Runs `body` while this process alone migrates the database.
+    ///
+    /// It asks for the lock again and again: a process that waits in a statement has a snapshot, and `CREATE INDEX CONCURRENTLY` would wait
+    /// for that. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
+    private func locked<Result>(_ body: () throws -> Result) throws -> Result {
+      // A limit of the role for the statements of the program doesn't apply to migrations.
+      try session.run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+      while try session.rows("SELECT pg_try_advisory_lock(\(Self.key))").first?.first != "t" {
+        Self.pause(milliseconds: 100)
+      }
+      defer { try? session.run("SELECT pg_advisory_unlock(\(Self.key))") }
+      return try body()
+    }
+
+    private static func pause(milliseconds: Int) {
+      DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(milliseconds))
+    }
+  }
+#endif

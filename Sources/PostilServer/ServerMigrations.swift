@@ -1,0 +1,171 @@
+#if PostgreSQL
+  import PostilMigrations
+  import PostilPostgreSQL
+  import PostilSQLite
+
+  /// The commands of `postil migrate` that work on a server.
+  package struct ServerMigrations {
+    private let server: DatabaseServer
+    private let folder: MigrationFolder
+    private let target: String
+
+    /// - Parameters:
+    ///   - server: the database.
+    ///   - folder: the migrations for PostgreSQL, by their names without `.postgresql`.
+    ///   - target: the name of the models' target.
+    package init(_ server: DatabaseServer, folder: MigrationFolder, target: String) {
+      (self.server, self.folder, self.target) = (server, folder, target)
+    }
+
+    private var migrations: SQLiteMigrations {
+      SQLiteMigrations(folder.files.map { SQLiteMigrations.File(name: "\($0.name).postgresql", sql: $0.text) })
+    }
+
+    // MARK: - one database
+
+    /// The applied and pending migrations, one line each, and what has to be done.
+    package func status() throws -> (lines: [String], reasons: [MigrationRefusal.Reason]) {
+      try reporting {
+        let session = try server.connect()
+        let status = try ServerMigrator(session, migrations).status()
+        let applied = "\(counted(status.applied.count, "migration")) applied"
+        var lines = [
+          "\(server.name): \(status.hasLedger ? applied : status.isEmpty ? "empty" : "no migrations applied")"
+        ]
+        let width = (status.applied.map(\.migration.name) + status.pending).map(\.count).max() ?? 0
+        for record in status.applied {
+          let migration = record.migration
+          let kind = record.isComplete ? migration.kind?.rawValue ?? "unknown" : "incomplete"
+          let space = String(repeating: " ", count: width - migration.name.count)
+          lines.append("  applied  \(migration.name)\(space)  \(migration.appliedAt)  \(kind)")
+        }
+        lines += status.pending.map { "  pending  \($0)" }
+        var reasons = status.problems.map { MigrationRefusal.Reason("\($0)", at: server.name) }
+        if reasons.isEmpty, let record = status.applied.first(where: { !$0.isComplete }) {
+          reasons.append(
+            MigrationRefusal.Reason(
+              "'\(record.migration.name)' was interrupted after its transaction; the program completes it when it starts, or "
+                + "'postil migrate apply' does", at: server.name))
+        } else if reasons.isEmpty, !status.hasLedger, !status.isEmpty {
+          reasons.append(
+            MigrationRefusal.Reason(
+              "\(PostgreSQLMigrationError.notRecorded(database: session.database))", at: server.name))
+        } else if reasons.isEmpty, !status.pending.isEmpty {
+          let are = status.pending.count == 1 ? "migration is" : "migrations are"
+          reasons.append(
+            MigrationRefusal.Reason(
+              "\(status.pending.count) \(are) pending: the program applies them when it starts, or 'postil migrate apply' does",
+              at: server.name))
+        }
+        return (lines, reasons)
+      }
+    }
+
+    /// Applies the pending migrations.
+    /// - Returns: what was done, one line each.
+    package func apply() throws -> [String] {
+      try reporting { lines(try ServerMigrator(try server.connect(), migrations).apply()) }
+    }
+
+    /// Records all migrations as applied, if the database has the schema that they produce.
+    /// - Returns: what was recorded, one line each.
+    package func adopt() throws -> [String] {
+      try reporting {
+        let session = try server.connect()
+        let outcomes = try ServerMigrator(session, migrations).adopt {
+          let expected = try migrated(folder.files.count)
+          let differences = PostgreSQLCatalogQuery.differences(found: try session.catalog(), expected: expected)
+          guard differences.isEmpty else {
+            throw MigrationRefusal(
+              "the database doesn't have the schema that the migrations produce, so nothing was recorded",
+              at: server.name,
+              notes: differences)
+          }
+        }
+        return outcomes.isEmpty ? ["\(server.name): the migrations are already recorded"] : lines(outcomes)
+      }
+    }
+
+    /// How the database differs from the result of its migrations, one line each.
+    package func drift() throws -> [String] {
+      try reporting {
+        let session = try server.connect()
+        let status = try ServerMigrator(session, migrations).status()
+        if let problem = status.problems.first { throw problem }
+        guard status.hasLedger else { throw PostgreSQLMigrationError.notRecorded(database: session.database) }
+        return PostgreSQLCatalogQuery.differences(
+          found: try session.catalog(), expected: try migrated(status.applied.count))
+      }
+    }
+
+    // MARK: - scratch databases
+
+    /// Applies all migrations to a new database, and compares it with a new database of the models.
+    /// - Parameter statements: the statements of the models.
+    /// - Returns: the result, one line.
+    package func verify(statements: [String]) throws -> String {
+      try reporting {
+        let found = try migrated(folder.files.count)
+        let expected = try ScratchDatabase.with(on: server) { session in
+          for statement in statements { try session.run(statement) }
+          return try session.catalog()
+        }
+        let differences = PostgreSQLCatalogQuery.differences(found: found, expected: expected)
+        guard differences.isEmpty else {
+          throw MigrationRefusal(
+            "the migrations for PostgreSQL don't produce the schema of the models; write the missing one with 'postil "
+              + "migrate new NAME PATH --dialect postgresql', or correct the last one", at: folder.path,
+            notes: differences)
+        }
+        let count = folder.files.count
+        return
+          "\(target): \(counted(count, "migration")) \(count == 1 ? "produces" : "produce") the schema of the models on "
+          + "PostgreSQL"
+      }
+    }
+
+    /// The schema after the first migrations.
+    private func migrated(_ count: Int) throws -> [[String?]] {
+      let names = Set(try PostgreSQLDrafting.order(of: folder).prefix(count))
+      let files = migrations.postgreSQLFiles.filter { names.contains(String($0.name.dropLast(".postgresql".count))) }
+      return try ScratchDatabase.with(on: server) { session in
+        if !files.isEmpty { _ = try ServerMigrator(session, SQLiteMigrations(files)).apply() }
+        return try session.catalog()
+      }
+    }
+
+    // MARK: - text
+
+    private func lines(_ outcomes: [MigrationOutcome]) -> [String] {
+      outcomes.flatMap { outcome -> [String] in
+        let (seconds, attoseconds) = outcome.duration.components
+        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        let what =
+          switch outcome.kind {
+          case .sql, .swift: "applied in \(milliseconds) ms"
+          case .adopted: "recorded without running, because the database already has its schema"
+          case .checkpoint: "recorded without running, because the database has every migration that it replaces"
+          }
+        return ["\(outcome.name): \(what)"]
+          + outcome.counts.filter { $0.rows > 0 }.map { "  \($0.code) \($0.subject): \(counted($0.rows, "row"))" }
+      }
+    }
+
+    private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+
+    /// Turns the errors of migrations and of the server into refusals. ``UnusableServer`` is passed on.
+    private func reporting<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch let error as MigrationError {
+        throw MigrationRefusal("\(error)", at: server.name)
+      } catch let error as PostgreSQLMigrationError {
+        throw MigrationRefusal("\(error)", at: server.name)
+      } catch let error as PostgreSQLError {
+        throw MigrationRefusal("\(error)", at: server.name)
+      } catch let error as ConnectionLost {
+        throw MigrationRefusal("\(error)", at: server.name)
+      }
+    }
+  }
+#endif

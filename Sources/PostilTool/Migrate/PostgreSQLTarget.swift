@@ -1,0 +1,84 @@
+import ArgumentParser
+import PostilCompiler
+import PostilDialects
+import PostilMigrations
+import PostilSchema
+
+/// A target's models for PostgreSQL, and its migrations for it: `Migrations/NAME.postgresql.sql`, each beside the schema after it,
+/// `NAME.postgresql.schema.sql`.
+struct PostgreSQLTarget {
+  var models: MigrationModels
+  /// What the models need in PostgreSQL.
+  var schema: PostgreSQLModels
+  /// The migrations, by their names without `.postgresql`.
+  var folder: MigrationFolder
+  /// The recorded schemas, by the names of their migrations.
+  var schemas: [MigrationFolder.File]
+
+  /// The targets with a separate schema.
+  /// - Throws: `ExitCode.failure` if a model or a file has an error, or PostgreSQL has no equivalent of something; ``Misuse`` if a file
+  ///   can't be read.
+  static func all(_ targets: [SourceTarget]) throws -> [PostgreSQLTarget] {
+    let graphs = try targets.compiled(for: .postgresql)
+    let imported = Set(graphs.flatMap(\.importedModules))
+    return try zip(targets.filter { !$0.isDependency }, graphs).filter { !imported.contains($1.target) }
+      .map { try PostgreSQLTarget($0, $1) }
+  }
+
+  /// The single target that a command works on.
+  /// - Throws: ``Misuse`` if there are several candidates.
+  static func one(_ targets: [SourceTarget]) throws -> PostgreSQLTarget {
+    let all = try all(targets)
+    let migrated = all.filter { !$0.folder.files.isEmpty }
+    let candidates = migrated.isEmpty ? all : migrated
+    guard candidates.count == 1, let one = candidates.first else {
+      let names = candidates.map { "'\($0.models.target)'" }.joined(separator: ", ")
+      throw Misuse(
+        "migrations belong to one target, but the paths contain \(names); pass the path of one, or '--target NAME'")
+    }
+    return one
+  }
+
+  private init(_ target: SourceTarget, _ graph: ModelGraph) throws {
+    let schema = graph.schema
+    models = MigrationModels(target: graph.target, schema: schema, places: graph.places)
+    let pieces = PostgreSQLPieces(schema)
+    self.schema = PostgreSQLModels(statements: schema.script(for: .postgresql).statements) { sql, column, table in
+      let model = schema.tables.first { $0.name == table }?.columns.first { $0.name == column }
+      return model.map { pieces.value(sql, of: $0, of: table) } ?? sql
+    }
+    folder = try MigrationFolder(
+      path: target.migrationFolder,
+      files: try target.embeddedMigrations().files.filter(\.isPostgreSQL).map { file in
+        MigrationFolder.File(path: file.path, name: String(file.name.dropLast(".postgresql".count)), text: file.sql)
+      }, undos: [])
+    schemas = try target.recordedSchemas().map { MigrationFolder.File(path: $0.path, name: $0.name, text: $0.text) }
+  }
+
+  /// Checks that the migrations have an order, and that the last one records the schema of the models. No server is needed.
+  /// - Throws: `MigrationRefusal`
+  func verifyRecords() throws {
+    let last = try PostgreSQLDrafting.order(of: folder).last
+    let recorded = try PostgreSQLDrafting.snapshot(after: last, in: folder, schemas).statements
+    let differences = schema.differences(fromRecorded: recorded)
+    guard differences.isEmpty else {
+      throw MigrationRefusal(
+        "the migrations for PostgreSQL don't lead to the schema of the models; write the missing one with 'postil migrate new "
+          + "NAME PATH --dialect postgresql'", at: folder.path, notes: differences)
+    }
+  }
+
+  /// Writes a migration for the changes of the models.
+  /// - Throws: `MigrationRefusal`, ``Misuse``
+  func writeMigration(_ request: MigrationRequest, isEmpty: Bool) throws {
+    let drafting = try PostgreSQLDrafting(in: folder, schemas: schemas, for: models, schema)
+    guard let draft = isEmpty ? try drafting.emptyDraft(request) : try drafting.draft(request) else {
+      StandardStream.error.write(
+        "\(models.target): the migrations for PostgreSQL match the models; nothing was written\n")
+      return
+    }
+    let path = "\(folder.path)/\(draft.name).postgresql"
+    try MigrationFiles.write(draft.text, to: "\(path).sql", in: folder.path)
+    try MigrationFiles.write(draft.schema, to: "\(path).schema.sql", in: folder.path)
+  }
+}
