@@ -3,6 +3,11 @@ import PostilPostgreSQL
 
 private typealias TasksSchema = EngineTestsSchema
 
+extension EngineTestsSchema {
+  /// Generated for targets with a folder `Migrations`, which these tests don't need.
+  fileprivate static let migrations = SQLiteMigrations([])
+}
+
 /// The code of Docs/PostgreSQL.md.
 private enum Documented {
   static func store() async throws -> [(Item, [Tag])] {
@@ -27,6 +32,12 @@ private enum Documented {
       readers: ["postgresql://app@replica1.example/tasks", "postgresql://app@replica2.example/tasks"],
       schema: TasksSchema.self)
     return store
+  }
+
+  static func migrations() async throws -> [String] {
+    let migrated = try await PostgreSQLStore(
+      "postgresql://app@db.example/tasks", schema: TasksSchema.self, migrations: TasksSchema.migrations)
+    return migrated.migrationOutcomes.map(\.name)
   }
 }
 

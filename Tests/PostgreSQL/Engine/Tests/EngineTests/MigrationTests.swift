@@ -1,0 +1,181 @@
+import Foundation
+import Postil
+import PostilPostgreSQL
+import Testing
+
+/// A program without models, so that any schema is its schema.
+private enum NoModels: DatabaseSchema {
+  static let ddl = ""
+  static let fingerprint = ""
+  static let tables: [_TableDescription] = []
+}
+
+extension PostgreSQLEngine {
+  @Suite("Migrations")
+  struct Migrations {
+    /// A schema of its own in the database, which is empty.
+    private struct Place {
+      let name: String
+      private let outside: PostgreSQLStore
+
+      init(_ name: String) async throws {
+        self.name = name
+        outside = try await PostgreSQLStore(Server.url ?? "", schema: NoModels.self)
+        try await outside.write { db in
+          try RawSQL("DROP SCHEMA IF EXISTS \(identifier: name) CASCADE").execute(in: db)
+          try RawSQL("CREATE SCHEMA \(identifier: name)").execute(in: db)
+        }
+      }
+
+      @discardableResult
+      func open(_ files: KeyValuePairs<String, String>) async throws -> [String] {
+        let migrations = SQLiteMigrations(files.map { SQLiteMigrations.File(name: "\($0).postgresql", sql: $1) })
+        let store = try await PostgreSQLStore(
+          "\(Server.url ?? "")&options=-csearch_path%3D\(name)", schema: NoModels.self, migrations: migrations)
+        let names = store.migrationOutcomes.map(\.name)
+        try await store.close()
+        return names
+      }
+
+      /// The message of the error that opening throws.
+      func refusal(_ files: KeyValuePairs<String, String>) async -> String {
+        do {
+          try await open(files)
+          return "nothing was refused"
+        } catch {
+          return "\(error)"
+        }
+      }
+
+      func texts(_ sql: RawSQL) async throws -> [String] {
+        try await outside.read { db in try sql.as(String.self).fetchAll(in: db) }
+      }
+
+      func run(_ sql: RawSQL) async throws {
+        try await outside.write { db in try sql.execute(in: db) }
+      }
+    }
+
+    private static let create = """
+      -- @migration(schema: "1")
+      CREATE TABLE item (id bigint PRIMARY KEY, title text NOT NULL);
+      INSERT INTO item VALUES (1, 'a'), (2, 'a');
+      """
+
+    @Test("Instances that start at the same time apply each migration once")
+    func together() async throws {
+      let place = try await Place("together")
+      let second = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        ALTER TABLE item ADD COLUMN done boolean NOT NULL DEFAULT false;
+        CREATE INDEX CONCURRENTLY item_title_idx ON item (title);
+        """
+      let applied = try await withThrowingTaskGroup(of: [String].self) { group in
+        for _ in 0..<6 {
+          group.addTask {
+            try await place.open(["20260101000000_create": Self.create, "20260102000000_done": second])
+          }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(applied.sorted() == ["20260101000000_create", "20260102000000_done"])
+      #expect(
+        try await place.texts("SELECT name || ' ' || is_complete FROM together.postil_migration ORDER BY position")
+          == ["20260101000000_create true", "20260102000000_done true"])
+    }
+
+    @Test("An index that couldn't be built is built again when the cause is gone")
+    func interruptedIndex() async throws {
+      let place = try await Place("interrupted")
+      let unique = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        ALTER TABLE item ADD CONSTRAINT item_title_check CHECK (title <> '') NOT VALID;
+        ALTER TABLE item VALIDATE CONSTRAINT item_title_check;
+        CREATE UNIQUE INDEX CONCURRENTLY item_title_key ON item (title);
+        """
+      let files: KeyValuePairs = ["20260101000000_create": Self.create, "20260102000000_unique": unique]
+      for _ in 0..<2 {
+        #expect(
+          await place.refusal(files)
+            == "the transaction of '20260102000000_unique' is committed, but a statement after it failed, at line 4: "
+            + "PostgreSQL error 23505: could not create unique index \"item_title_key\", in: CREATE UNIQUE INDEX CONCURRENTLY "
+            + "item_title_key ON item (title); correct the cause and apply the migrations again, which continues with this "
+            + "statement")
+        #expect(
+          try await place.texts(
+            "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == ["false"])
+      }
+      try await place.run("DELETE FROM interrupted.item WHERE id = 2")
+      #expect(try await place.open(files) == ["20260102000000_unique"])
+      #expect(
+        try await place.texts(
+          "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == ["true"])
+      #expect(try await place.open(files) == [])
+    }
+
+    @Test("A migration that fails changes nothing, and says where it failed")
+    func failing() async throws {
+      let place = try await Place("failing")
+      let message = await place.refusal([
+        "20260101000000_create": Self.create,
+        "20260102000000_wrong": """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        ALTER TABLE item ADD COLUMN place text;
+        ALTER TABLE items ADD COLUMN place text;
+        """,
+      ])
+      #expect(
+        message == "'20260102000000_wrong' was not applied; 20260102000000_wrong.sql:3: error: PostgreSQL error 42P01: relation "
+          + "\"items\" does not exist, in: ALTER TABLE items ADD COLUMN place text")
+      #expect(
+        try await place.texts("SELECT attname FROM pg_attribute WHERE attrelid = 'failing.item'::regclass AND attnum > 0 ORDER BY attnum")
+          == ["id", "title"])
+      #expect(try await place.texts("SELECT name FROM failing.postil_migration") == ["20260101000000_create"])
+    }
+
+    @Test("Rows at risk are counted before anything is changed")
+    func rowsAtRisk() async throws {
+      let place = try await Place("risk")
+      let drop = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        -- @precheck(dropColumn, "item.title"): SELECT count(*) FROM item WHERE title IS NOT NULL
+        ALTER TABLE item DROP COLUMN title;
+        """
+      #expect(
+        await place.refusal(["20260101000000_create": Self.create, "20260102000000_drop": drop])
+          == "'20260102000000_drop' was not applied because of rows in this database:\n  - dropColumn 'item.title': 2 rows "
+          + "(SELECT count(*) FROM item WHERE title IS NOT NULL); to accept this, write '-- @allow(dropColumn, "
+          + "\"item.title\")' in the file")
+      #expect(try await place.texts("SELECT title FROM risk.item ORDER BY id") == ["a", "a"])
+    }
+
+    @Test("A file that was edited, a database without records, and a wrong order of statements are refused")
+    func refused() async throws {
+      let place = try await Place("refused")
+      try await place.open(["20260101000000_create": Self.create])
+      #expect(
+        await place.refusal(["20260101000000_create": Self.create + "\nSELECT 1;"]).hasPrefix(
+          "'20260101000000_create' was edited after being applied to 'engine'. "))
+      try await place.run("DROP TABLE refused.postil_migration")
+      #expect(
+        await place.refusal(["20260101000000_create": Self.create])
+          == "database 'engine' has tables, but no table 'postil_migration', so nothing was changed; if they are those of the "
+          + "migrations, record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database")
+      #expect(
+        await place.refusal([
+          "20260101000000_create": """
+          -- @migration(schema: "1")
+          CREATE INDEX CONCURRENTLY item_idx ON item (title);
+          CREATE TABLE other (id bigint);
+          """
+        ])
+          == "'20260101000000_create' was not applied: the statement at line 3 has to run in the migration's transaction, but "
+          + "follows one that runs after it ('CONCURRENTLY' or 'VALIDATE CONSTRAINT'); move it before that one, or to a "
+          + "migration of its own: CREATE TABLE other (id bigint)")
+      #expect(
+        await place.refusal([:])
+          == "the migrations contain no file for PostgreSQL; write the first one with 'postil migrate new create PATH "
+          + "--dialect postgresql'")
+    }
+  }
+}

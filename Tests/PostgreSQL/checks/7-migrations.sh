@@ -1,0 +1,73 @@
+# migrations are planned, applied, interrupted and compared, and random ones keep the rows
+url="postgresql://$user@/migrated?host=$work"
+run "$programs/createdb" -h "$work" migrated
+mkdir -p "$work/Sources/Tasks"
+models() { # NOTE PROPERTY
+  cat >"$work/Sources/Tasks/Tasks.swift" <<SWIFT
+// @table
+struct Project: Sendable {
+  let id: ID
+  var name: String
+}
+// @table
+struct Item: Sendable {
+  let id: ID
+  var title: String  $1
+  $2
+  // @references(inverse: items, onDelete: cascade)
+  var projectID: Project.ID
+}
+SWIFT
+}
+migrate() { (cd "$work" && "$server_postil" migrate "$@"); }
+plan() { migrate new "$2" Sources/Tasks --dialect postgresql --timestamp "$1" "${@:3}" >"$work/output" 2>&1 || { cat "$work/output" >&2; fail "migrate new $2"; }; }
+
+models "" ""
+plan 20261121090000 create
+migrate apply "$url" Sources/Tasks >"$work/output" || fail "migrate apply"
+psql migrated -c "INSERT INTO project (name) VALUES ('Home'); INSERT INTO item (title, project_id) VALUES ('Oil the door', 1), ('', 1)"
+
+# A row that violates a new check refuses the migration, and nothing is changed.
+models '// @check("length(title) > 0")' 'var place: String?  // @index'
+plan 20261122090000 add_place --allow newCheck
+if migrate apply "$url" Sources/Tasks >"$work/output" 2>&1; then fail "a row that violates a check is accepted"; fi
+grep -q "newCheck 'item.item_title_check': 1 row" "$work/output" || fail "$(cat "$work/output")"
+is migrated "SELECT count(*) FROM pg_attribute WHERE attrelid = 'item'::regclass AND attname = 'place'" 0
+psql migrated -c "DELETE FROM item WHERE title = ''"
+
+# An index whose build is interrupted is built again. It waits for a transaction that could still see the table as it was.
+psql migrated -c "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM project; SELECT pg_sleep(60)" >/dev/null 2>&1 &
+holder=$!
+for _ in $(seq 100); do
+  [ "$(ask migrated "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()")" = 1 ] && break
+  sleep 0.1
+done
+migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 &
+applier=$!
+for _ in $(seq 300); do
+  [ "$(ask migrated "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'")" = 1 ] && break
+  sleep 0.1
+done
+ask migrated "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%'" >/dev/null
+if wait $applier; then fail "a terminated connection goes unnoticed"; fi
+is migrated "SELECT indisvalid FROM pg_index WHERE indexrelid = 'item_place_idx'::regclass" f
+if migrate status "$url" Sources/Tasks >"$work/output" 2>&1; then fail "an interrupted migration goes unnoticed"; fi
+grep -q "'20261122090000_add_place' was interrupted after its transaction" "$work/output" || fail "$(cat "$work/output")"
+ask migrated "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()" >/dev/null
+wait $holder || true
+migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+is migrated "SELECT indisvalid FROM pg_index WHERE indexrelid = 'item_place_idx'::regclass" t
+migrate status "$url" Sources/Tasks >/dev/null || fail "migrate status"
+
+# The migrations lead to the models, and a change by hand is noticed.
+migrate verify Sources/Tasks --server "$url" >/dev/null || fail "migrate verify"
+migrate drift "$url" Sources/Tasks >/dev/null || fail "migrate drift"
+psql migrated -c "ALTER TABLE item ALTER COLUMN place SET DEFAULT 'hall'"
+if migrate drift "$url" Sources/Tasks >"$work/output" 2>/dev/null; then fail "a change by hand goes unnoticed"; fi
+[ "$(cat "$work/output")" = "column 'item.place' is text DEFAULT 'hall'::text, but should be text" ] || fail "$(cat "$work/output")"
+is migrated "SELECT count(*) FROM pg_database WHERE datname LIKE 'postil_scratch%'" 0
+
+run "$programs/createdb" -h "$work" random
+psql random -c 'CREATE EXTENSION citext' -c 'CREATE EXTENSION pg_trgm' -c 'CREATE EXTENSION unaccent'
+(cd "$root" && POSTIL_PSQL="psql -h $work -U $user -d random" POSTIL_SERVER_PAIRS="${POSTIL_SERVER_PAIRS:-250}" \
+  swift test --quiet --filter RandomServerTests)
