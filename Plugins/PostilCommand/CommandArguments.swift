@@ -11,17 +11,17 @@ struct CommandArguments {
   var writesFiles: Bool {
     ["generate", "import"].contains(arguments.first)
       || arguments.first == "diagram" && arguments.contains { $0 == "-o" || $0.hasPrefix("--output") }
-      || arguments.first == "migrate" && arguments.count > 1 && !["status", "verify"].contains(arguments[1])
+      || arguments.first == "migrate" && arguments.count > 1 && !["status", "verify", "drift"].contains(arguments[1])
   }
 
   /// The number of arguments before the paths.
   private static let argumentsBeforePaths = [
     "ddl": 0, "check": 0, "generate": 0, "diagram": 0, "migrate new": 1, "migrate merge": 0, "migrate squash": 0,
-    "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1, "copy": 2,
+    "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1, "migrate drift": 1, "copy": 2,
   ]
   private static let optionsWithValues: Set<String> = [
     "--target", "--output", "--dialect", "--profile", "--format", "-o", "--allow", "--timestamp", "--name",
-    "--databases",
+    "--databases", "--server",
   ]
 
   init(_ arguments: [String]) {
