@@ -236,6 +236,7 @@
       // A limit of the role for the statements of the program doesn't apply to migrations.
       try session.run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
       while try session.rows("SELECT pg_try_advisory_lock(\(Self.key))").first?.first != "t" {
+        try Task.checkCancellation()
         Self.pause(milliseconds: 100)
       }
       defer { try? session.run("SELECT pg_advisory_unlock(\(Self.key))") }
