@@ -334,7 +334,7 @@ private struct PairSource {
       owner.enumerated().map { "\(SQLText.identifier($1)) AS \"postil_owner_\($0)\"" }
       + values.enumerated().map { "\(SQLText.identifier($1)) AS \"postil_value_\($0)\"" }
     let same = key.enumerated().map { "\"postil_owner_\($0)\" = \(SQLText.identifier($1))" }
-    return "FROM (SELECT \(columns.joined(separator: ", ")) FROM \(SQLText.identifier(join))) "
+    return "FROM (SELECT \(columns.joined(separator: ", ")) FROM \(SQLText.identifier(join))) AS \"postil_pairs\" "
       + "WHERE \(same.joined(separator: " AND "))"
   }
 
@@ -350,6 +350,6 @@ private struct PairSource {
   /// The query that counts the pairs that aren't the first of their owner.
   var others: String {
     "SELECT (SELECT count(*) FROM \(SQLText.identifier(join))) - "
-      + "(SELECT count(*) FROM (SELECT DISTINCT \(SQLText.identifiers(owner)) FROM \(SQLText.identifier(join))))"
+      + "(SELECT count(*) FROM (SELECT DISTINCT \(SQLText.identifiers(owner)) FROM \(SQLText.identifier(join))) AS \"owners\")"
   }
 }

@@ -220,7 +220,8 @@ extension PostgreSQLPlanWriter {
     return pair.flatMap { change.old.column(PostgreSQLNames.short($0.old.name)) } ?? shape
   }
 
-  private func isFilled(_ shape: PostgreSQLShape.Column, in change: PostgreSQLTableChange) -> Bool {
+  /// Whether the rows get values for a new column in a statement of its own.
+  func isFilled(_ shape: PostgreSQLShape.Column, in change: PostgreSQLTableChange) -> Bool {
     switch source(of: shape, in: change) {
     case .expression, .number: true
     case .definition, .literal: false

@@ -121,6 +121,9 @@ extension PostgreSQLPlanWriter {
       ]
     }
     var reasons = change.retyped.map { "the indexes of '\($0.new.name)' are built again" }
+    let positions = decisions.newPositions(of: change.comparison).map(\.position)
+    reasons += change.added.filter { isFilled($0, in: change) || positions.contains($0.name) }
+      .map { "rows get values in '\($0.name)'" }
     reasons += change.kept.filter { $0.pair.valueRenames != nil }.map { "rows get new values in '\($0.new.name)'" }
     reasons += change.kept.filter {
       $0.new.isNotNull && !$0.old.isNotNull && ($0.pair.fill ?? $0.new.defaultText) != nil

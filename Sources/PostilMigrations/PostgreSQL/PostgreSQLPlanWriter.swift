@@ -145,17 +145,6 @@ struct PostgreSQLPlanWriter {
               + "\(reference.newColumns.joined(separator: ","))' itself, so its values can't be computed", notes: []))
       }
     }
-    for move in decisions.pairMoves where move.isCertain && !move.values.isEmpty {
-      problems.append(
-        PlanProblem(
-          table: move.target.name,
-          message: "the pairs of '\(move.source.name)' become values of '\(move.target.name)', which isn't planned for "
-            + "PostgreSQL",
-          notes: [
-            "first add the reference as an optional property, set its values in a migration of your own ('--empty'), and "
-              + "drop '\(move.source.name)' later"
-          ]))
-    }
   }
 
   // MARK: - tables

@@ -68,7 +68,8 @@ struct PostgreSQLMigrationTests {
   func second() throws {
     let tool = try Self.project()
     let result = try Self.change(tool, to: Version.withDueDay)
-    #expect(result.status == 0 && result.output == "\(Self.second).sql\n\(Self.second).schema.sql\n", "\(result.errors)")
+    #expect(
+      result.status == 0 && result.output == "\(Self.second).sql\n\(Self.second).schema.sql\n", "\(result.errors)")
     #expect(
       try tool.read("\(Self.second).sql") == """
         -- Change.
@@ -134,21 +135,24 @@ struct PostgreSQLMigrationTests {
         && verified.errors.hasPrefix(
           "Tasks/Migrations: error: the migrations for PostgreSQL don't lead to the schema of the models; write the missing "
             + "one with 'postil migrate new NAME PATH --dialect postgresql'\n"
-            + "Tasks/Migrations: note: missing in the migrations: CREATE TABLE \"item\""), "\(verified.errors)")
+            + "Tasks/Migrations: note: missing in the migrations: CREATE TABLE \"item\""),
+      "\(verified.errors)")
     try FileManager.default.removeItem(atPath: tool.folder.path("\(Self.first).schema.sql"))
     let result = try Self.change(tool, to: Version.withDueDay)
     #expect(
       result.status == 1
         && result.errors
           == "\(Self.first).schema.sql: error: the file is missing, and the next migration is planned from it; restore it from "
-          + "version control\n", "\(result.errors)")
+          + "version control\n",
+      "\(result.errors)")
     let other = try Tool(["Tasks/Item.swift": Version.first])
     let none = try other.run("migrate", "verify", "Tasks", "--dialect", "postgresql")
     #expect(
       none.status == 1
         && none.errors
           == "postil: error: there are no migrations for PostgreSQL in 'Tasks/Migrations'; write the first one with 'postil "
-          + "migrate new create PATH --dialect postgresql'\n", "\(none.errors)")
+          + "migrate new create PATH --dialect postgresql'\n",
+      "\(none.errors)")
   }
 
   @Test("Two migrations after the same one are refused, with what to do")
@@ -156,7 +160,8 @@ struct PostgreSQLMigrationTests {
     let tool = try Self.project()
     for name in ["20261121183001_a", "20261121183002_b"] {
       try tool.write(
-        "-- @migration(after: \"20261121183000_create\", schema: \"0\")\n", to: "Tasks/Migrations/\(name).postgresql.sql")
+        "-- @migration(after: \"20261121183000_create\", schema: \"0\")\n",
+        to: "Tasks/Migrations/\(name).postgresql.sql")
     }
     let result = try tool.run("migrate", "new", "c", "Tasks", "--dialect", "postgresql")
     #expect(
@@ -164,14 +169,16 @@ struct PostgreSQLMigrationTests {
         && result.errors
           == "Tasks/Migrations: error: neither of the migrations '20261121183001_a' and '20261121183002_b' for PostgreSQL comes "
           + "after the other; remove '20261121183002_b.postgresql.sql' and '20261121183002_b.postgresql.schema.sql', and write "
-          + "the migration again with 'postil migrate new NAME PATH --dialect postgresql'\n", "\(result.errors)")
+          + "the migration again with 'postil migrate new NAME PATH --dialect postgresql'\n",
+      "\(result.errors)")
   }
 
   @Test(
     "A tool without the trait says how to build one that connects to servers",
     arguments: [
       ["status", "postgresql://db.example/tasks", "Tasks"], ["apply", "postgres://db.example/tasks", "Tasks"],
-      ["drift", "postgresql://db.example/tasks", "Tasks"], ["verify", "Tasks", "--server", "postgresql://db.example/tasks"],
+      ["drift", "postgresql://db.example/tasks", "Tasks"],
+      ["verify", "Tasks", "--server", "postgresql://db.example/tasks"],
     ])
   func withoutTrait(_ arguments: [String]) throws {
     let result = try Self.project().run(["migrate"] + arguments)
@@ -181,18 +188,28 @@ struct PostgreSQLMigrationTests {
           == "postil: error: this 'postil' can't connect to a PostgreSQL server, because it was built without the trait "
           + "'PostgreSQL'; add the trait to the package's dependency on Postil, '.package(url: …, traits: [\"Command\", "
           + "\"PostgreSQL\"])', and run 'swift package postil', or run 'swift run --traits Command,PostgreSQL postil' in "
-          + "Postil's own package\n", "\(result.errors)")
+          + "Postil's own package\n",
+      "\(result.errors)")
   }
 
   @Test(
     "Options of one dialect are refused for the other",
     arguments: [
-      (["drift", "tasks.sqlite", "Tasks"], "'tasks.sqlite' is not the URL of a PostgreSQL server; for a SQLite database, run 'postil migrate status'"),
+      (
+        ["drift", "tasks.sqlite", "Tasks"],
+        "'tasks.sqlite' is not the URL of a PostgreSQL server; for a SQLite database, run 'postil migrate status'"
+      ),
       (["apply", "postgresql://x/y", "Tasks", "--dry-run"], "'--dry-run' is for SQLite"),
       (["apply", "tasks.sqlite", "Tasks", "--adopt"], "'--adopt' is for PostgreSQL"),
       (["new", "x", "Tasks", "--dialect", "postgresql", "--sqlite", "3.40"], "'--sqlite' is for migrations of SQLite"),
-      (["down", "postgresql://x/y", "Tasks"], "migrations for PostgreSQL have no undo; restore a backup, or write a migration"),
-      (["new", "x", "Tasks", "--dialect", "mysql"], "Unknown dialect 'mysql'; use '--dialect sqlite' or '--dialect postgresql'."),
+      (
+        ["down", "postgresql://x/y", "Tasks"],
+        "migrations for PostgreSQL have no undo; restore a backup, or write a migration"
+      ),
+      (
+        ["new", "x", "Tasks", "--dialect", "mysql"],
+        "Unknown dialect 'mysql'; use '--dialect sqlite' or '--dialect postgresql'."
+      ),
       (["verify", "Tasks", "--server", "db.example"], "'db.example' is not the URL of a PostgreSQL server"),
       (["verify", "Tasks", "--dialect", "postgresql", "--databases", "x"], "'--databases' is for SQLite"),
     ])

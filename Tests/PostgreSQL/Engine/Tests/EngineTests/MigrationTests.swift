@@ -103,13 +103,16 @@ extension PostgreSQLEngine {
             + "statement")
         #expect(
           try await place.texts(
-            "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == ["false"])
+            "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == [
+              "false"
+            ])
       }
       try await place.run("DELETE FROM interrupted.item WHERE id = 2")
       #expect(try await place.open(files) == ["20260102000000_unique"])
       #expect(
         try await place.texts(
-          "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == ["true"])
+          "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == ["true"]
+      )
       #expect(try await place.open(files) == [])
     }
 
@@ -125,10 +128,12 @@ extension PostgreSQLEngine {
         """,
       ])
       #expect(
-        message == "'20260102000000_wrong' was not applied; 20260102000000_wrong.sql:3: error: PostgreSQL error 42P01: relation "
+        message
+          == "'20260102000000_wrong' was not applied; 20260102000000_wrong.sql:3: error: PostgreSQL error 42P01: relation "
           + "\"items\" does not exist, in: ALTER TABLE items ADD COLUMN place text")
       #expect(
-        try await place.texts("SELECT attname FROM pg_attribute WHERE attrelid = 'failing.item'::regclass AND attnum > 0 ORDER BY attnum")
+        try await place.texts(
+          "SELECT attname FROM pg_attribute WHERE attrelid = 'failing.item'::regclass AND attnum > 0 ORDER BY attnum")
           == ["id", "title"])
       #expect(try await place.texts("SELECT name FROM failing.postil_migration") == ["20260101000000_create"])
     }
