@@ -103,15 +103,17 @@ extension PostgreSQLEngine {
             + "statement")
         #expect(
           try await place.texts(
-            "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == [
-              "false"
-            ])
+            "SELECT CAST(indisvalid AS text) FROM pg_index WHERE indexrelid = to_regclass('interrupted.item_title_key')"
+          ) == [
+            "false"
+          ])
       }
       try await place.run("DELETE FROM interrupted.item WHERE id = 2")
       #expect(try await place.open(files) == ["20260102000000_unique"])
       #expect(
         try await place.texts(
-          "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'interrupted.item_title_key'::regclass") == ["true"]
+          "SELECT CAST(indisvalid AS text) FROM pg_index WHERE indexrelid = to_regclass('interrupted.item_title_key')")
+          == ["true"]
       )
       #expect(try await place.open(files) == [])
     }
@@ -133,7 +135,8 @@ extension PostgreSQLEngine {
           + "\"items\" does not exist, in: ALTER TABLE items ADD COLUMN place text")
       #expect(
         try await place.texts(
-          "SELECT attname FROM pg_attribute WHERE attrelid = 'failing.item'::regclass AND attnum > 0 ORDER BY attnum")
+          "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass('failing.item') AND attnum > 0 ORDER BY attnum"
+        )
           == ["id", "title"])
       #expect(try await place.texts("SELECT name FROM failing.postil_migration") == ["20260101000000_create"])
     }
