@@ -15,6 +15,24 @@ struct MigrationScriptTests {
     }
   }
 
+  @Test("The semicolons of a function of PostgreSQL don't end its statement")
+  func dollarQuotes() throws {
+    let function = """
+      CREATE FUNCTION "f"() RETURNS trigger LANGUAGE plpgsql AS $postil$
+      BEGIN
+        DELETE FROM "item"; -- @not a directive
+        RETURN NULL;
+      END
+      $postil$
+      """
+    let script = try MigrationScript(name: "2_next", text: Self.header + function + ";\nSELECT $$;$$;\n")
+    #expect(script.statements.map(\.sql) == [function, "SELECT $$;$$"])
+    #expect(
+      problems(Self.header + "SELECT $a$ ;\n") == [
+        "2:1: the statement doesn't end with ';', or a quote in it isn't closed"
+      ])
+  }
+
   @Test func itSaysWhatItComesAfterWhatItAsksAndWhatItRuns() throws {
     let script = try MigrationScript(
       name: "2_next",

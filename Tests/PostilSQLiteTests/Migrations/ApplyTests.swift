@@ -32,6 +32,14 @@ struct ApplyTests {
     #expect(try store.read { db in try db.value("SELECT count(*) FROM tag", as: Int.self) } == 1)
   }
 
+  @Test("Files for PostgreSQL are left out")
+  func dialects() throws {
+    let other = SQLiteMigrations.File(name: "4_other.postgresql", sql: "CREATE EXTENSION citext;")
+    let store = try open(Sample.all + [other])
+    #expect(store.migrationOutcomes.map(\.name) == ["1_create", "2_priority", "3_tag"])
+    #expect(SQLiteMigrations(Sample.all + [other]).postgreSQLFiles == [other])
+  }
+
   @Test func aFileThatHasSomeOfThemGetsTheOthersAndKeepsItsRows() throws {
     try bench.apply([Sample.create])
     try bench.execute(Sample.rows)
