@@ -92,7 +92,8 @@ struct RenamesAndMovesTests {
       refused.errors == """
         tasks.sqlite: error: '20261121183001_projects' was not applied because of rows in this database:
           - dropTable 'item_projects': 1 row (SELECT (SELECT count(*) FROM "item_projects") - (SELECT count(*) FROM (SELECT \
-        DISTINCT "item_id" FROM "item_projects"))); to accept this, write '-- @allow(dropTable, "item_projects")' in the file
+        DISTINCT "item_id" FROM "item_projects") AS "owners")); to accept this, write '-- @allow(dropTable, \
+        "item_projects")' in the file
 
         """)
     try database.execute(
