@@ -37,9 +37,7 @@ public struct EmbeddedMigrations: Sendable {
         report(Message.migrationName(name.file, suggestion: name.suggestion), in: source.path)
       } else if name.isUndo, !names.contains(name.migration) {
         report(Message.undoOfNothing(name.file, migration: name.migration), in: source.path)
-      } else if name.isSchema {
-        continue
-      } else if let text = text(of: source) {
+      } else if !name.migration.hasSuffix(".schema"), let text = text(of: source) {
         let file = File(path: source.path, name: name.migration, sql: text)
         if name.isUndo { undos.append(file) } else { files.append(file) }
       }

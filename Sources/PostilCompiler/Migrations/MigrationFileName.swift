@@ -6,8 +6,6 @@ struct MigrationFileName {
   /// The name of the migration, or of the migration that the file undoes.
   let migration: String
   let isUndo: Bool
-  /// Whether it records the schema after a migration for PostgreSQL, for the tool alone.
-  let isSchema: Bool
   /// Whether `postil migrate new` could have created the name.
   let isValid: Bool
 
@@ -18,12 +16,9 @@ struct MigrationFileName {
     let stem = file.hasSuffix(".sql") ? String(file.dropLast(4)) : file
     let isUndo = stem.hasSuffix(".down")
     let migration = isUndo ? String(stem.dropLast(5)) : stem
-    isSchema = migration.hasSuffix(".postgresql.schema")
     let dialect = [".postgresql", ".postgresql.schema"].first { migration.hasSuffix($0) } ?? ""
     let bytes = Array(migration.utf8.dropLast(dialect.utf8.count))
-    self.file = file
-    self.isUndo = isUndo
-    self.migration = migration
+    (self.file, self.isUndo, self.migration) = (file, isUndo, migration)
     isValid =
       file.hasSuffix(".sql") && bytes.count > Self.digits + 1 && bytes.prefix(Self.digits).allSatisfy(Self.isDigit)
       && bytes[Self.digits] == UInt8(ascii: "_") && bytes.dropFirst(Self.digits + 1).allSatisfy(Self.isWord)
