@@ -40,8 +40,8 @@ package enum PostgreSQLMessage {
     case .concatenation(let type):
       "PostgreSQL converts '\(type)' to text differently; concatenate only text and integers, or use 'strftime' for a date"
     case .cast(let cast):
-      "'CAST(\(cast))' has a different result in PostgreSQL, or is an error; only casts between numbers and from a number to "
-        + "TEXT are supported"
+      "'CAST(\(cast))' has a different result in PostgreSQL, or is an error; only the casts listed in Docs/PostgreSQL.md are "
+        + "supported"
     case .collation(let name):
       "the collation '\(name)' has no PostgreSQL equivalent; write 'nocase' or 'binary'"
     case .pattern(let word):
@@ -54,7 +54,7 @@ package enum PostgreSQLMessage {
       "the index '\(name)' of three-letter sequences can't be searched with 'MATCH' in PostgreSQL; write 'LIKE', which uses the "
         + "index"
     case .modifier(let name):
-      "this modifier of '\(name)()' has a different result in PostgreSQL; use days, hours, minutes or seconds, as in '+7 days', "
+      "this modifier of '\(name)()' has a different result in PostgreSQL; use units from years to seconds, as in '+7 days', "
         + "or 'start of month'"
     case .format(let format) where format == "text":
       "PostgreSQL formats dates by session settings, which isn't allowed in an index or a generated column; write 'date(x)', or "

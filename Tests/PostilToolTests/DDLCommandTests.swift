@@ -140,7 +140,7 @@ struct DDLCommandTests {
       // @table
       struct Item: Sendable {
         let id: ID
-        var price: Double  // @check("round(price) = 1")
+        var price: Double  // @check("quote(price) = '1'")
       }
       """
     ])
@@ -148,7 +148,7 @@ struct DDLCommandTests {
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(
       result.errors == """
-        Tasks/Item.swift:4:33: error: 'round()' has no PostgreSQL equivalent that returns the same result for every \
+        Tasks/Item.swift:4:33: error: 'quote()' has no PostgreSQL equivalent that returns the same result for every \
         value; use the functions listed in Docs/PostgreSQL.md
 
         """)

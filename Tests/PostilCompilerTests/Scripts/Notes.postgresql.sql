@@ -27,7 +27,7 @@ CREATE TABLE "note" (
   CONSTRAINT "note_notebook_id_fkey" FOREIGN KEY ("notebook_id") REFERENCES "notebook" ("id") ON DELETE CASCADE
 );
 CREATE INDEX "note_notebook_id_idx" ON "note" ("notebook_id");
-CREATE INDEX "note_fts" ON "note" USING gin (to_tsvector('postil_stems'::regconfig, "title" || ' ' || "text"));
+CREATE INDEX "note_fts" ON "note" USING gin ((setweight(to_tsvector('postil_stems'::regconfig, "title"), 'A') || setweight(to_tsvector('postil_stems'::regconfig, "text"), 'B')));
 COMMENT ON TABLE "note" IS 'Something written down.';
 
 -- A notebook, how many notes it has, and when the last of them was written.

@@ -15,7 +15,7 @@ struct Word: Sendable {
 }
 
 struct Address: Sendable {
-  var street: String  // @check("typeof(street) = 'text'")
+  var street: String  // @check("quote(street) = 'text'")
 }
 
 // @table
@@ -37,7 +37,7 @@ struct Entry: Sendable {
   var ledgerID: Ledger.ID  // @references(inverse: entries, onDelete: noAction)
 }
 
-// @table(sql: "CREATE TABLE memo (id INTEGER PRIMARY KEY, text TEXT NOT NULL COLLATE RTRIM CHECK (typeof(text) = 'text'))")
+// @table(sql: "CREATE TABLE memo (id INTEGER PRIMARY KEY, text TEXT NOT NULL COLLATE RTRIM CHECK (quote(text) = 'text'))")
 struct Memo: Sendable {
   let id: ID
   var text: String
