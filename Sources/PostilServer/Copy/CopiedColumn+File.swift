@@ -57,7 +57,7 @@
         digits += String(repeating: "0", count: parts.exponent)
       } else {
         let places = -parts.exponent
-        if digits.utf8.count <= places { digits = String(repeating: "0", count: places + 1 - digits.utf8.count) + digits }
+        digits = String(repeating: "0", count: max(0, places + 1 - digits.utf8.count)) + digits
         digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -places))
       }
       return (parts.isNegative ? "-" : "") + digits
