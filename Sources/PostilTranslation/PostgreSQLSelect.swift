@@ -223,6 +223,8 @@ extension PostgreSQLTranslator {
         if let expected, let assigned = assigned(value, to: expected) {
           value = isExact && assigned.type != expected ? assigned.cast(to: expected) : assigned
         }
+        // PostgreSQL takes a NULL that nothing is known about for a text.
+        if let expected, value.type == .null, !expected.isOpen, parameters != nil { value = value.cast(to: expected) }
         if like.indices.contains(columns.count) { value = value.compared(by: like[columns.count].collation ?? .binary) }
         var name = alias ?? ""
         if alias == nil, case .name(let parts) = node.form { name = parts.last ?? "" }

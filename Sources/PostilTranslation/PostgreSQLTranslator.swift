@@ -163,6 +163,7 @@ package struct PostgreSQLTranslator {
       guard result.columns.count == 1, let column = result.columns.first else {
         throw PostgreSQLRefusal(.unreadable("SELECT"), at: node.offset)
       }
+      if column.type == .null { return Fragment("NULL", .atom, .null, isNullable: true) }
       return computed(Fragment("(\(result.sql))", .atom, column.type, isNullable: true, collation: column.collation))
     case .row: throw PostgreSQLRefusal(.unreadable("("), at: node.offset)
     }

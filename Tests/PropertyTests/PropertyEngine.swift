@@ -34,8 +34,8 @@ struct PropertyEngine {
   /// The text in whose place others are equal that differ only in case.
   static func folded(_ text: String) -> String { TextRules.lower(text) }
 
-  /// Whether a sum is too large for an integer.
-  static func isOverflow(_ error: any Error) -> Bool {
+  /// Whether no rule says what is right: a sum is too large for an integer.
+  static func isUnspecified(_ error: any Error) -> Bool {
     (error as? DatabaseError)?.message.contains("integer overflow") ?? false
   }
 }

@@ -44,6 +44,10 @@ struct PropertyEngine {
   /// The text in whose place others are equal that differ only in case, of all scripts.
   static func folded(_ text: String) -> String { text.lowercased() }
 
-  /// Whether a number is too large for its type.
-  static func isOverflow(_ error: any Error) -> Bool { (error as? PostgreSQLError)?.code == "22003" }
+  /// Whether no rule says what is right: a number is too large for its type, or distinct rows are sorted by a condition that isn't written
+  /// like the selected one.
+  static func isUnspecified(_ error: any Error) -> Bool {
+    (error as? PostgreSQLError)?.code == "22003"
+      || (error as? StatementNotTranslated)?.reason.contains("can sort distinct") == true
+  }
 }
