@@ -22,18 +22,20 @@
     private static let chunkSize = 1 << 16
 
     private let connection: PostgreSQLConnection
+    private let parameters: ParameterBuffer
     private var use: StatementUse
     /// The use for the current element.
     private var current: StatementUse
     private let expected: Int
-    private var state = State.idle
+    @exclusivity(unchecked) private var state = State.idle
+    /// What rows are written to while they are copied.
+    @exclusivity(unchecked) private var row: ParameterBuffer.Target?
     /// The number of rows written.
-    private var rows = 0
+    @exclusivity(unchecked) private var rows = 0
     /// Where rows are copied to; `.some(nil)` if they can't be.
     private var copy: CopyTarget??
     /// How often a value couldn't be copied.
     private var refusals = 0
-    private var buffer: [UInt8] = []
     /// The number of rows that were changed.
     private(set) var changes = 0
 
@@ -41,6 +43,7 @@
     @usableFromInline
     init(_ use: StatementUse, on connection: PostgreSQLConnection, expecting expected: Int) {
       (self.connection, self.use, current, self.expected) = (connection, use, use, expected)
+      parameters = connection.parameters
     }
 
     /// A writer of rows that are written to a known target.
@@ -51,6 +54,7 @@
       current = use
       copy = target
       (self.connection, self.expected) = (connection, expected)
+      parameters = connection.parameters
     }
 
     // MARK: Elements
@@ -58,37 +62,43 @@
     /// Begins to bind an element.
     @usableFromInline
     func begin() throws {
-      if case .copying = state {} else if try mayCopy() { try beginCopy() }
-      current = use
-      guard case .copying = state, let target = copy ?? nil else {
-        return connection.parameters.begin(use.statement?.target)
+      if let row { return parameters.beginRow(row) }
+      if try mayCopy() {
+        try beginCopy()
+        if let row { return parameters.beginRow(row) }
       }
-      connection.parameters.begin(target.target)
+      current = use
+      parameters.begin(use.statement?.target)
     }
 
     /// Writes an element whose values are bound.
     /// - Returns: whether it was written; otherwise its values have to be bound again.
     @usableFromInline
     func write() throws -> Bool {
-      let parameters = connection.parameters
-      if case .copying = state {
-        guard !parameters.hasMismatch else {
+      if row != nil {
+        if let failure = parameters.failure {
+          guard parameters.hasMismatch else { throw failure }
           // The server reports such a value, or converts it.
           refusals += 1
+          parameters.discardRow()
           try flush()
+          current = use
           parameters.begin(use.statement?.target)
           return false
         }
-        if let failure = parameters.failure { throw failure }
-        parameters.append(to: &buffer)
         rows += 1
-        if buffer.count >= Self.chunkSize { try sendBuffer() }
+        if parameters.copyLength >= Self.chunkSize { try sendRows() }
         return true
       }
       guard try connection.isBound(&current) else { return false }
       if use.statement == nil { use.statement = current.statement }
       try send(connection.complete(current))
       return true
+    }
+
+    /// Removes the element whose values are bound.
+    func discard() {
+      if row != nil { parameters.discardRow() }
     }
 
     /// Waits for everything that was sent.
@@ -102,7 +112,7 @@
     // MARK: Pipelines
 
     private func send(_ statement: PreparedStatement) throws {
-      let (parameters, handle) = (connection.parameters, connection.handle)
+      let handle = connection.handle
       let sql = statement.translation.sql
       var pending = 0
       if case .pipelining(let count) = state {
@@ -148,23 +158,21 @@
       let result = PQexec(connection.handle, target.sql)
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COPY_IN else { throw connection.failed(result, target.sql) }
-      state = .copying
-      // The signature, the flags and the length of an extension.
-      buffer = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
+      (state, row) = (.copying, target.target)
+      parameters.beginCopy()
     }
 
-    private func sendBuffer() throws {
+    private func sendRows() throws {
       try connection.checkStopped()
-      let isSent = buffer.withUnsafeBytes { bytes in
-        PQputCopyData(connection.handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
-      }
-      buffer.removeAll(keepingCapacity: true)
+      let rows = parameters.takeCopy()
+      let isSent = PQputCopyData(
+        connection.handle, rows.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(rows.count))
       guard isSent == 1 else { throw connection.failed(nil, (copy ?? nil)?.sql ?? "COPY") }
     }
 
     private func endCopy() throws {
-      buffer += [0xFF, 0xFF]
-      try sendBuffer()
+      parameters.endCopy()
+      try sendRows()
       _ = PQputCopyEnd(connection.handle, nil)
       try readCopyResults()
     }
@@ -188,7 +196,7 @@
     /// Waits for the results of everything that was sent.
     func flush() throws {
       let ended = state
-      state = .idle
+      (state, row) = (.idle, nil)
       switch ended {
       case .idle: break
       case .pipelining(let count):
@@ -204,7 +212,7 @@
     @usableFromInline
     func abandon() {
       if case .copying = state {
-        state = .idle
+        (state, row) = (.idle, nil)
         _ = PQputCopyEnd(connection.handle, "an element couldn't be written")
         try? readCopyResults()
         return

@@ -37,7 +37,7 @@
       types.deallocate()
     }
 
-    var target: ParameterBuffer.Target { ParameterBuffer.Target(types: types, count: count, isBinaryOnly: true) }
+    var target: ParameterBuffer.Target { ParameterBuffer.Target(types: types, count: count, isCopy: true) }
 
     /// The insert of one such row.
     var insert: PreparedStatement.Translation {

@@ -45,8 +45,11 @@
       try bind(&binder)
       if rows.sequence != nil { binder.bind(key) }
       // A value that can't be sent in the type of its column is left to the ordinary insert.
-      if try connection.parameters.hasMismatch || !rows.writer.write() { return nil }
-      return key
+      if connection.parameters.hasMismatch {
+        rows.writer.discard()
+        return nil
+      }
+      return try rows.writer.write() ? key : nil
     }
 
     /// Waits for all rows.

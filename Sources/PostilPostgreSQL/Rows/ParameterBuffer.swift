@@ -13,27 +13,30 @@
     struct Target {
       var types: UnsafePointer<ParameterType>
       var count: Int
-      /// Whether every value must be binary, as in a `COPY`.
-      var isBinaryOnly = false
+      /// Whether the values are a row of a `COPY`: all of them binary, each after its length.
+      var isCopy = false
     }
 
     /// `nil` while only the kinds of the values are recorded.
-    private var target: Target?
-    private(set) var count = 0
+    @exclusivity(unchecked) private var target: Target?
+    @exclusivity(unchecked) private(set) var count = 0
     /// Whether a value can't be sent as the type of its parameter.
-    private(set) var hasMismatch = false
-    private(set) var failure: (any Error)?
+    @exclusivity(unchecked) private(set) var hasMismatch = false
+    @exclusivity(unchecked) private(set) var failure: (any Error)?
 
-    private var arena: UnsafeMutableRawBufferPointer
-    private var used = 0
-    private var capacity = 0
-    private var kinds = UnsafeMutablePointer<Kind>.allocate(capacity: 0)
+    @exclusivity(unchecked) private var arena: UnsafeMutableRawBufferPointer
+    @exclusivity(unchecked) private var used = 0
+    /// Where the current row of a `COPY` begins.
+    @exclusivity(unchecked) private var rowStart = 0
+    @exclusivity(unchecked) private var isCopy = false
+    @exclusivity(unchecked) private var capacity = 0
+    @exclusivity(unchecked) private var kinds = UnsafeMutablePointer<Kind>.allocate(capacity: 0)
     /// The place of each value in the arena; -1 for `NULL`.
-    private var places = UnsafeMutablePointer<Int>.allocate(capacity: 0)
-    private var values = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 0)
-    private var lengths = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+    @exclusivity(unchecked) private var places = UnsafeMutablePointer<Int>.allocate(capacity: 0)
+    @exclusivity(unchecked) private var values = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 0)
+    @exclusivity(unchecked) private var lengths = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
     /// 1 for each binary value; PostgreSQL reads the others as text.
-    private var formats = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+    @exclusivity(unchecked) private var formats = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
 
     init() {
       arena = .allocate(byteCount: 1024, alignment: 8)
@@ -52,7 +55,7 @@
     /// Begins to bind values of these types, or only their kinds.
     func begin(_ target: Target?) {
       self.target = target
-      (count, used, hasMismatch, failure) = (0, 0, false, nil)
+      (count, used, hasMismatch, failure, isCopy) = (0, 0, false, nil, false)
       // The memory of an exceptionally long value isn't kept.
       guard arena.count > 1 << 20 else { return }
       arena.deallocate()
@@ -96,17 +99,46 @@
       return try body(values, lengths, formats)
     }
 
-    /// Appends the values to the data of a `COPY`: the number of columns, and the length and the bytes of each. Source: PostgreSQL 15,
-    /// "COPY", section "Binary Format".
-    func append(to row: inout [UInt8]) {
-      withUnsafeBytes(of: Int16(truncatingIfNeeded: count).bigEndian) { row.append(contentsOf: $0) }
-      for index in 0..<count {
-        let length = places[index] < 0 ? -1 : lengths[index]
-        withUnsafeBytes(of: length.bigEndian) { row.append(contentsOf: $0) }
-        guard length > 0 else { continue }
-        row.append(contentsOf: bytes(index))
-      }
+    // MARK: Copies
+
+    /// Begins the data of a `COPY`. Source: PostgreSQL 15, "COPY", section "Binary Format".
+    func beginCopy() {
+      begin(nil)
+      isCopy = true
+      // The signature, the flags and the length of an extension.
+      append(Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8))
     }
+
+    /// Begins a row after those that weren't sent yet: the number of its columns, and then the length and the bytes of each.
+    func beginRow(_ target: Target) {
+      self.target = target
+      (count, hasMismatch, rowStart) = (0, false, used)
+      append(Int16(truncatingIfNeeded: target.count))
+    }
+
+    /// Removes the current row.
+    func discardRow() { (used, hasMismatch, failure) = (rowStart, false, nil) }
+
+    /// Ends the data.
+    func endCopy() { append(Int16(-1)) }
+
+    /// The number of bytes to send.
+    var copyLength: Int { used }
+
+    /// Takes the bytes to send, which are valid until the next row.
+    func takeCopy() -> UnsafeRawBufferPointer {
+      defer { (used, rowStart) = (0, 0) }
+      return UnsafeRawBufferPointer(rebasing: arena[..<used])
+    }
+
+    private func append<Value: FixedWidthInteger>(_ value: Value) {
+      let size = MemoryLayout<Value>.size
+      if used + size > arena.count { grow(size) }
+      arena.storeBytes(of: value.bigEndian, toByteOffset: used, as: Value.self)
+      used += size
+    }
+
+    private func append(_ bytes: [UInt8]) { for byte in bytes { append(byte) } }
 
     func fail(_ error: any Error) { if failure == nil { failure = error } }
 
@@ -119,6 +151,7 @@
       kinds[count] = kind
       (places[count], lengths[count], formats[count]) = (-1, 0, 1)
       count += 1
+      if isCopy, kind == .null { append(Int32(-1)) }
       guard let target, count <= target.count else { return nil }
       return target.types[count - 1]
     }
@@ -126,7 +159,8 @@
     /// Makes room for a value of this many bytes.
     private func take(_ length: Int, isBinary: Bool = true) -> UnsafeMutableRawBufferPointer {
       // libpq needs a pointer to valid memory for an empty value too.
-      if used + length + 1 > arena.count { grow(length + 1) }
+      if used + length + 5 > arena.count { grow(length + 5) }
+      if isCopy { append(Int32(truncatingIfNeeded: length)) }
       (places[count - 1], lengths[count - 1]) = (used, Int32(truncatingIfNeeded: length))
       if !isBinary { formats[count - 1] = 0 }
       defer { used += length }
@@ -250,6 +284,17 @@
       }
     }
 
+    /// Binds a time, the seconds since the start of 2001.
+    /// - Returns: `false`, and nothing is bound, if it isn't bound to a `timestamptz`.
+    func bindTime(_ time: Double) -> Bool {
+      guard let target, count < target.count, target.types[count].element == .timestamp, !target.types[count].isArray,
+        let instant = Instant(timeInterval: time)
+      else { return false }
+      _ = next(.text)
+      write(Moment.microseconds(instant))
+      return true
+    }
+
     func bindBytes(_ value: UnsafeRawBufferPointer) {
       guard let type = next(.bytes) else { return }
       switch type.element {
@@ -259,7 +304,7 @@
       }
     }
 
-    private var isBinaryOnly: Bool { target?.isBinaryOnly == true }
+    private var isBinaryOnly: Bool { isCopy }
 
     private func bindNumeric(_ text: UnsafeRawBufferPointer, _ kind: Kind, _ type: ParameterType) {
       // The server reads what isn't a number of at most 38 digits, and reports what it can't read.

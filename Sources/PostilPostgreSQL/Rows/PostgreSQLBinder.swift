@@ -32,6 +32,9 @@
     /// Binds bytes.
     public mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) { parameters.bindBytes(bytes) }
 
+    /// Binds a time, the seconds since the start of 2001, if the parameter is a `timestamptz`.
+    public mutating func _bindTime(_ time: Double) -> Bool { parameters.bindTime(time) }
+
     /// Records that a value can't be bound.
     public mutating func fail(_ error: any Error) { parameters.fail(error) }
   }

@@ -175,9 +175,25 @@
     mutating func readOtherString() throws -> String { try readUTF8 { String(decoding: $0, as: UTF8.self) } }
 
     /// Reads the next column as UTF-8 text that is valid only inside `body`.
+    @inlinable @inline(__always)
     public mutating func readUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+      let index = column
+      if index < columnCount, types[Int(index)] == .text, PQgetisnull(handle, row, index) == 0 {
+        let text = bytes
+        column = index &+ 1
+        return try body(text)
+      }
+      var result: Result?
+      try readOtherUTF8 { result = try body($0) }
+      guard let result else { throw decodingError(String.self, reason: "the column can't be read as text") }
+      return result
+    }
+
+    /// Reads a column that isn't a text as one.
+    @usableFromInline
+    mutating func readOtherUTF8(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
       try next(String.self) { row in
-        var read: Result?
+        var read: Void?
         switch row.type {
         case .text, .other: return try body(row.bytes)
         case .json: return try body(UnsafeRawBufferPointer(rebasing: row.bytes.dropFirst()))
@@ -191,9 +207,19 @@
           if var text = Numeric.text(row.bytes) { read = try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) } }
         default: break
         }
-        guard let read else { throw row.mismatch(String.self) }
-        return read
+        if read == nil { throw row.mismatch(String.self) }
       }
+    }
+
+    /// Reads the next column as a time: the seconds since the start of 2001.
+    @inlinable @inline(__always)
+    public mutating func _readTime() -> Double? {
+      let index = column
+      guard index < columnCount, types[Int(index)] == .timestamp, PQgetlength(handle, row, index) == 8,
+        let time = Moment.timeInterval(microseconds: load(Int64.self, at: index))
+      else { return nil }
+      column = index &+ 1
+      return time
     }
 
     /// Reads the next column as bytes that are valid only inside `body`.

@@ -28,6 +28,7 @@
     @usableFromInline
     func use(_ statement: FixedStatement, in serial: UInt64, returnsKey: Bool = false) throws -> StatementUse {
       guard transaction == serial else { throw TransactionMisuse.ended }
+      try flush()
       let known = returnsKey ? keyed[statement.identity] : fixed[statement.identity]
       parameters.begin(known?.target)
       return StatementUse(key: .fixed(statement, returnsKey: returnsKey), statement: known)
@@ -37,6 +38,7 @@
     @usableFromInline
     func use(_ statement: RenderedStatement, in serial: UInt64) throws -> StatementUse {
       guard transaction == serial else { throw TransactionMisuse.ended }
+      try flush()
       let prepared = try prepared(statement)
       parameters.begin(prepared.target)
       return StatementUse(key: .rendered(statement.sql), statement: prepared, isChosen: true)
@@ -46,6 +48,7 @@
     @usableFromInline
     func use(_ sql: String, in serial: UInt64) throws -> StatementUse {
       guard transaction == serial else { throw TransactionMisuse.ended }
+      try flush()
       parameters.begin(nil)
       return StatementUse(key: .rendered(sql), statement: nil)
     }

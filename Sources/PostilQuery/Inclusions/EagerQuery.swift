@@ -155,8 +155,8 @@ extension EagerQuery: FetchableQuery {
   ) throws {
     let plan = try level.plan(of: T.tables).from(callSite)
     var batch = InclusionBatch<Row, T, repeat each I>(plan, repeat each inclusions)
-    try db.forEachRow(level.parents(core, of: T.tables, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
-      try batch.read(&row)
+    let parents = try level.parents(core, of: T.tables, limit: limit, plan, for: DB.dialect).from(callSite)
+    try db.forEachRow(parents, read: { row in try batch.read(&row) }) { _ in
       guard batch.models.count >= batchSize else { return }
       for row in try batch.takeRows(in: db) { try body(row) }
     }

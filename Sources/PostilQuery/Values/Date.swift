@@ -12,6 +12,7 @@ extension Date: ColumnValue {
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Date {
+    if let time = row._readTime() { return Date(timeIntervalSinceReferenceDate: time) }
     guard let instant = try row.readUTF8(DateText.instant) else {
       throw row.decodingError(Date.self, reason: "it must look like 2026-11-21 08:30:00")
     }
@@ -25,6 +26,7 @@ extension Date: ColumnValue {
   /// throws ``ColumnEncodingError`` for a date outside the years 0 to 9999, SQLite's own range.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {
+    if binder._bindTime(timeIntervalSinceReferenceDate) { return }
     guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else {
       return binder.fail(ColumnEncodingError.dateOutOfRange)
     }
@@ -67,7 +69,7 @@ package struct Instant: Equatable {
   /// The nanosecond nearest to a number of seconds since the start of 2001; `nil` if it is out of range. If the nearest
   /// millisecond is the same number, it is used, so that a time written by SQLite's clock is written in the same way.
   @usableFromInline
-  init?(timeInterval: Double) {
+  package init?(timeInterval: Double) {
     guard timeInterval.isFinite, abs(timeInterval) < 1e12 else { return nil }
     let whole = timeInterval.rounded(.down)
     nanoseconds = Int64(((timeInterval - whole) * 1e9).rounded())

@@ -17,6 +17,8 @@ public protocol RowReader {
   /// Reads the next column as UTF-8 text that is valid only inside `body`.
   /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class, and the errors of `body`.
   mutating func readUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
+  /// Reads the next column as a time, the seconds since the start of 2001; `nil`, and nothing is read, if the engine has it as text.
+  mutating func _readTime() -> Double?
   /// Reads the next column as bytes that are valid only inside `body`. An empty blob is an empty buffer.
   /// - Throws: ``ColumnDecodingError`` if the column is `NULL` or has another storage class, and the errors of `body`.
   mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
@@ -28,6 +30,12 @@ public protocol RowReader {
   mutating func skip(_ count: Int)
   /// The error to throw if the last column contains a value that isn't a valid `type`.
   func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError
+}
+
+extension RowReader {
+  /// `nil`
+  @inlinable
+  public mutating func _readTime() -> Double? { nil }
 }
 
 /// SQLite's storage classes. Source: SQLite, "Datatypes In SQLite", section 2.

@@ -16,11 +16,17 @@ public protocol ValueBinder {
   mutating func bindUTF8(_ text: UnsafeRawBufferPointer)
   /// Binds bytes, copied before the call returns.
   mutating func bindBytes(_ bytes: UnsafeRawBufferPointer)
+  /// Binds a time, the seconds since the start of 2001; `false`, and nothing is bound, if the engine stores it as text.
+  mutating func _bindTime(_ time: Double) -> Bool
   /// Records that a value can't be bound. The statement throws `error` instead of running.
   mutating func fail(_ error: any Error)
 }
 
 extension ValueBinder {
+  /// `false`
+  @inlinable
+  public mutating func _bindTime(_ time: Double) -> Bool { false }
+
   /// Binds the values of a statement, in order. If one can't be stored, the statement throws.
   @inlinable
   public mutating func bind(all bindings: [BoundValue]) {

@@ -33,6 +33,22 @@ extension PostgreSQLEngine {
       }
     }
 
+    @Test("A loop loads related rows for each batch")
+    func eagerLoop() async throws {
+      let store = try await Server.emptyStore()
+      try await store.write { db in
+        let projects = try Project.insert(returning: (0..<3).map { Project.Draft(name: "\($0)") }, in: db)
+        _ = try Item.insert(
+          (0..<2500).map { Item.Draft(title: "\($0)", projectID: projects[$0 % 3].id) }, in: db)
+        var titles: [String] = []
+        try Item.order { $0.id }.with { $0.project }.forEach(in: db) { item, project in
+          #expect(project == projects[titles.count % 3])
+          titles.append(item.title)
+        }
+        #expect(titles == (0..<2500).map { "\($0)" })
+      }
+    }
+
     @Test("A loop can be left by an error, and the transaction goes on")
     func leaving() async throws {
       struct Stop: Error {}
