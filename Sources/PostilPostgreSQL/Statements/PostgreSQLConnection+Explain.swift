@@ -95,20 +95,16 @@
     private static func access(
       _ text: String, after words: String, index: QueryPlanStep.Index?
     ) -> QueryPlanStep.TableAccess {
-      let names = text.components(after: words)?.split(separator: " ").map { SQLNames.unquoted(String($0)) } ?? []
+      let names = text.components(after: words)?.split(separator: " ").map { String($0).unquoted } ?? []
       return QueryPlanStep.TableAccess(
         table: names.first, alias: names.last ?? "", index: index, columns: [])
     }
   }
 
-  /// Names as the server prints them.
-  private enum SQLNames {
-    static func unquoted(_ name: String) -> String {
-      name.count > 1 && name.hasPrefix("\"") ? String(name.dropFirst().dropLast()) : name
-    }
-  }
-
   extension String {
+    /// A name that the server prints, without its quotes.
+    fileprivate var unquoted: String { count > 1 && hasPrefix("\"") ? String(dropFirst().dropLast()) : self }
+
     /// The text after the first occurrence of `words`.
     fileprivate func components(after words: String) -> String? {
       firstRange(of: words).map { String(self[$0.upperBound...]) }

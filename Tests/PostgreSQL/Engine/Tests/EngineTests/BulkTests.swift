@@ -80,6 +80,28 @@ extension PostgreSQLEngine {
       #expect(try await store.read { db in try Entry.all.count(in: db) } == count)
     }
 
+    @Test("The server reports a value that doesn't fit into its column, as for a single row")
+    func outOfRange() async throws {
+      struct Undo: Error {}
+      let store = try await Server.emptyStore()
+      await #expect(throws: Undo.self) {
+        try await store.write { db in
+          try RawSQL("ALTER TABLE entry ALTER COLUMN code TYPE integer").execute(in: db)
+          var drafts = (0..<1000).map { Self.entry($0) }
+          drafts[700].code = 1 << 40
+          let wide = drafts
+          let inserted = #expect(throws: PostgreSQLError.self) { try Entry.insert(wide, in: db) }
+          let returned = #expect(throws: PostgreSQLError.self) { try Entry.insert(returning: wide, in: db) }
+          #expect(inserted?.code == "22003")
+          #expect(returned?.code == "22003")
+          drafts[700].code = 5000
+          #expect(try Entry.insert(drafts, in: db) == 1000)
+          #expect(try Entry.select { $0.code.sum() }.fetchOnly(in: db) == 499_500 - 700 + 5000)
+          throw Undo()
+        }
+      }
+    }
+
     @Test("Statements can run while rows are inserted, and see those before")
     func interleaved() async throws {
       let store = try await Server.emptyStore()
