@@ -32,12 +32,6 @@ public protocol RowReader {
   func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError
 }
 
-extension RowReader {
-  /// `nil`
-  @inlinable
-  public mutating func _readTime() -> Double? { nil }
-}
-
 /// SQLite's storage classes. Source: SQLite, "Datatypes In SQLite", section 2.
 public enum StorageClass: String, Hashable, Sendable {
   case null = "NULL"
@@ -48,6 +42,10 @@ public enum StorageClass: String, Hashable, Sendable {
 }
 
 extension RowReader {
+  /// `nil`
+  @inlinable
+  public mutating func _readTime() -> Double? { nil }
+
   /// Reads the columns of a `Value` and returns the value.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)

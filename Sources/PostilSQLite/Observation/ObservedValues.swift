@@ -101,18 +101,11 @@ extension SQLiteStore {
     _ query: Q, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ObservedValues<[Q.Row]> where Q.Row: Sendable {
     let callSite = CallSite(fileID: fileID, line: line)
-    return observe(query, callSite) { db in try query._fetchAll(in: db, for: callSite) }
+    return observed(ReadIdentity(query), callSite) { db in try query._fetchAll(in: db, for: callSite) }
   }
 
   @usableFromInline
-  func observe<Value: Sendable>(
-    _ query: some FetchableQuery, _ callSite: CallSite,
-    _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
-  ) -> ObservedValues<Value> {
-    observedValues(ReadIdentity(query), callSite, body)
-  }
-
-  private func observedValues<Value: Sendable>(
+  func observed<Value: Sendable>(
     _ identity: ReadIdentity?, _ callSite: CallSite, _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
   ) -> ObservedValues<Value> {
     ObservedValues(observers, identity, watch: pollExternalChanges) {
@@ -134,7 +127,7 @@ extension SQLiteStore {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Value
   ) -> ObservedValues<Value> {
-    observedValues(
+    observed(
       ReadIdentity(ofClosureFor: ObservedValues<Value>.self), CallSite(fileID: fileID, line: line), body)
   }
 }

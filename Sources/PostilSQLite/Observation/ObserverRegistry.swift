@@ -106,6 +106,7 @@ package final class ObserverRegistry: Sendable {
 
 /// What identifies a read that observers share: the type of a query, and the bytes of its statements and their values; or a number
 /// that only the copies of one sequence have.
+@usableFromInline
 package struct ReadIdentity: Hashable, Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
   private let type: ObjectIdentifier
@@ -119,6 +120,7 @@ package struct ReadIdentity: Hashable, Sendable {
   }
 
   /// `nil` if the query can't be written as SQL.
+  @usableFromInline
   package init?<Q: FetchableQuery>(_ query: Q) {
     let statements: [RenderedStatement]? =
       if let query = query as? any SQLStatement {
