@@ -99,7 +99,7 @@ struct PostgreSQLConversion {
 
   private static func range(_ type: ColumnType) -> (String, String)? {
     switch type {
-    case .integer(let bits): ("\(-(Int64(1) << (bits - 1)))", "\(Int64.max >> (64 - bits))")
+    case .integer(let bits): ("\(Int64.min >> (64 - bits))", "\(Int64.max >> (64 - bits))")
     case .unsignedInteger(let bits): ("0", "\(UInt64.max >> (64 - bits))")
     case .duration: ("\(Int64.min)", "\(Int64.max)")
     default: nil

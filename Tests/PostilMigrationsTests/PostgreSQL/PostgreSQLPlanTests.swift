@@ -125,6 +125,24 @@ struct PostgreSQLPlanTests {
         + "running, or add a property and fill it in batches; pass '--allow tableRewrite:item'")
   }
 
+  @Test("Numbers that become integers are counted if they have fractions, or are out of range")
+  func integers() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var size: Double", "var price: Double"),
+      to: model("Item", "var size: Int", "var price: Int8"))
+    let rows = #"SELECT count(*) FROM "item" WHERE"#
+    let (size, price) = (
+      #""size" NOT BETWEEN -9223372036854775808 AND 9223372036854775807"#, #""price" NOT BETWEEN -128 AND 127"#
+    )
+    #expect(
+      plan.findings.prefix(4) == [
+        #"unconvertible:item.size: \#(rows) "size" IS NOT NULL AND (\#(size))"#,
+        #"narrowType:item.size: \#(rows) "size" IS NOT NULL AND (CASE WHEN \#(size) THEN false ELSE trunc("size"::numeric) <> "size"::numeric END)"#,
+        #"unconvertible:item.price: \#(rows) "price" IS NOT NULL AND (\#(price))"#,
+        #"narrowType:item.price: \#(rows) "price" IS NOT NULL AND (CASE WHEN \#(price) THEN false ELSE trunc("price"::numeric) <> "price"::numeric END)"#,
+      ])
+  }
+
   @Test("A column becomes required by a check that is validated while the program runs")
   func required() throws {
     let plan = try ServerPlan(
