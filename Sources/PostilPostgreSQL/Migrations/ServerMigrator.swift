@@ -1,5 +1,4 @@
 #if PostgreSQL
-  import Dispatch
   import PostilEvolution
   import PostilSQLite
   import PostilTranslation
@@ -116,7 +115,7 @@
           {
             // Another transaction holds a lock; nothing was changed.
             attempt += 1
-            Self.pause(milliseconds: 500 * attempt)
+            pause(microseconds: 500_000 * attempt)
           }
         }
       }
@@ -237,14 +236,10 @@
       try session.run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
       while try session.rows("SELECT pg_try_advisory_lock(\(Self.key))").first?.first != "t" {
         try Task.checkCancellation()
-        Self.pause(milliseconds: 100)
+        pause(microseconds: 100_000)
       }
       defer { try? session.run("SELECT pg_advisory_unlock(\(Self.key))") }
       return try body()
-    }
-
-    private static func pause(milliseconds: Int) {
-      DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(milliseconds))
     }
   }
 #endif
