@@ -16,7 +16,7 @@ extension PostgreSQLTranslator {
       parts[index] = typed(resolved(part, as: type), as: type)
     }
     for (part, column) in zip(parts, result.columns)
-    where part.type != column.type && !(part.type.isNumber && column.type.isNumber) {
+    where part.type != column.type && part.type != .null && !(part.type.isNumber && column.type.isNumber) {
       throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
     }
     // The collation of the first operand is used.

@@ -119,6 +119,10 @@ extension PostgreSQLTranslator {
       expected = .integer(bits: 64)
     }
     let value = typed(try fragment(node, scope, as: expected), as: expected ?? .numeric)
+    if value.type == .null {
+      let type = expected?.isNumber == true ? expected : nil
+      return value.cast(to: type ?? .integer(bits: 64))
+    }
     return value.type == .boolean ? value.cast(to: .integer(bits: 32)) : value
   }
 

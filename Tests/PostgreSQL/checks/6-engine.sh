@@ -29,7 +29,7 @@ url="postgresql://$user@/engine?host=$work"
 (cd "$here/Engine" && POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
   POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" swift test --quiet)
 
-# Random queries, compared with their evaluation in Swift.
+# Random queries, compared with their evaluation in Swift; the same ones in each run, unless another seed is given.
 load properties_engine Tests/PropertyTests
-(cd "$here/Engine" && POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work&options=-cjit%3Doff" swift test --quiet --skip-build \
-  --filter 'Properties.PropertyTests/agreement')
+(cd "$here/Engine" && POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work&options=-cjit%3Doff" \
+  POSTIL_PROPERTY_SEED="${POSTIL_PROPERTY_SEED:-424242}" swift test --quiet --skip-build --filter 'Properties.PropertyTests/agreement')
