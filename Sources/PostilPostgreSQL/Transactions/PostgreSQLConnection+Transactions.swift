@@ -11,6 +11,9 @@
     func begin(_ commands: String, isWriting: Bool) throws -> UInt64 {
       (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
       (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
+      guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
+        throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
+      }
       try run(commands + takeDeallocations())
       lastTransaction += 1
       transaction = lastTransaction
@@ -38,8 +41,8 @@
     func rollBack() {
       transaction = nil
       (writer, reservation) = (nil, nil)
-      guard isUsable else { return }
-      try? run("ROLLBACK")
+      // A request to stop a statement that the server gets late stops the rollback instead.
+      for _ in 0..<3 where isUsable && PQtransactionStatus(handle) != PQTRANS_IDLE { try? run("ROLLBACK") }
     }
 
     /// Begins a block in a transaction that stays open between blocks.

@@ -25,9 +25,35 @@ logfile = $work/pgbouncer.log
 pidfile = $work/pgbouncer.pid
 END
 run "$(command -v pgbouncer || echo /usr/sbin/pgbouncer)" -q -d "$work/pgbouncer.ini"
+# A server of its own, which a test kills.
+run "$programs/initdb" -D "$work/crashing" --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
+as_user=$([ "$(id -u)" = 0 ] && echo "runuser -u $user --" || true)
+cat >"$work/crash" <<END
+#!/usr/bin/env bash
+# Foundation takes a program for running while a process has its files, and the server would inherit them.
+for file in /proc/self/fd/*; do
+  number=\${file##*/}
+  [ "\$number" -le 2 ] || [ "\$number" = 255 ] || eval "exec \$number>&-"
+done
+cd "$work"
+[ ! -f crashing/postmaster.pid ] || kill -9 "\$(head -n 1 crashing/postmaster.pid)"
+# The other processes of the server end soon after it.
+for attempt in {1..50}; do
+  $as_user $programs/pg_ctl -D "$work/crashing" -w -l "$work/crashing.log" \
+    -o "-k '$work' -p 5434 -c listen_addresses=''" start >/dev/null 2>&1 && exit 0
+  sleep 0.1
+done
+exit 1
+END
+chmod 755 "$work/crash"
+"$work/crash"
+run "$programs/createdb" -h "$work" -p 5434 engine
+psql engine -p 5434 -f "$work/engine.sql"
 url="postgresql://$user@/engine?host=$work"
 (cd "$here/Engine" && POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
-  POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" swift test --quiet)
+  POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" POSTIL_POSTGRESQL_CRASHING_URL="$url&port=5434" \
+  POSTIL_POSTGRESQL_CRASH="$work/crash" swift test --quiet)
+run "$programs/pg_ctl" -D "$work/crashing" -m immediate stop >/dev/null
 
 # Random queries, compared with their evaluation in Swift; the same ones in each run, unless another seed is given.
 load properties_engine Tests/PropertyTests

@@ -1,0 +1,136 @@
+import Foundation
+import Postil
+import PostilPostgreSQL
+import Testing
+
+extension PostgreSQLEngine {
+  @Suite("Faults")
+  struct Faults {
+    @Test("A block can be stopped at any moment, and the next one gets a usable connection", .timeLimit(.minutes(2)))
+    func stops() async throws {
+      var options = PostgreSQLOptions()
+      options.maximumConnections = 1
+      let store = try await Server.emptyStore(options)
+      func stopped(after limit: Duration) throws {
+        #expect(throws: TransactionTimeout.self) {
+          try store.read(timeout: limit) { db in
+            while true { _ = try Tag.all.count(in: db) }
+          }
+        }
+        #expect(try store.read { db in try Tag.all.count(in: db) } == 0)
+      }
+      for number in 1...300 { try stopped(after: .microseconds(number * 10)) }
+    }
+
+    @Test("200 clients move money between ten accounts, and none is lost", .timeLimit(.minutes(3)))
+    func transfers() async throws {
+      _ = try await Server.emptyStore()
+      var options = PostgreSQLOptions()
+      options.maximumConnections = 15
+      options.maximumAttempts = 100
+      options.waitTimeout = nil
+      let stores = try await (0..<4).asyncMap { _ in
+        try await PostgreSQLStore(Server.url ?? "", schema: EngineTestsSchema.self, options: options)
+      }
+      let accounts = try await stores[0].write { db in
+        try (0..<10).map { _ in try Account.Draft(balance: 1_000).insert(in: db).id }
+      }
+      // What the acknowledged transfers add up to.
+      let expected = try await withThrowingTaskGroup(of: [Account.ID: Int].self) { group in
+        for client in 0..<200 {
+          group.addTask {
+            var sums: [Account.ID: Int] = [:]
+            for _ in 0..<5 {
+              let (from, to, amount) = (accounts[Int.random(in: 0..<5)], accounts[Int.random(in: 5..<10)], client % 7 + 1)
+              let isMoved = try await stores[client % stores.count].write { db in
+                var (source, target) = (try Account.find(from, in: db), try Account.find(to, in: db))
+                guard source.balance >= amount else { return false }
+                source.balance -= amount
+                target.balance += amount
+                try source.update(in: db)
+                try target.update(in: db)
+                return true
+              }
+              guard isMoved else { continue }
+              sums[from, default: 0] -= amount
+              sums[to, default: 0] += amount
+            }
+            return sums
+          }
+        }
+        return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+      }
+      let found = try await stores[0].read { db in try Account.all.fetchAll(in: db) }
+      #expect(found.reduce(0) { $0 + $1.balance } == 10_000)
+      for account in found { #expect(account.balance == 1_000 + expected[account.id, default: 0]) }
+    }
+
+    /// A server that can be killed, and the command that kills it with SIGKILL and starts it again.
+    private static let crashing = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_CRASHING_URL"]
+    private static let crash = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_CRASH"]
+
+    @Test(
+      "If the server is killed, acknowledged transactions are kept, and refused ones aren't",
+      .enabled(if: crashing != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(5)))
+    func crashes() async throws {
+      let store = try await PostgreSQLStore(Self.crashing ?? "", schema: EngineTestsSchema.self)
+      enum Outcome { case committed, refused, unknown }
+      let outcomes = try await withThrowingTaskGroup(of: [Int: Outcome].self) { group in
+        group.addTask {
+          for _ in 0..<5 {
+            try await Task.sleep(for: .milliseconds(.random(in: 200...900)))
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: Self.crash ?? "")
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+          }
+          return [:]
+        }
+        for client in 0..<4 {
+          group.addTask {
+            var outcomes: [Int: Outcome] = [:]
+            for number in (client * 250)..<(client * 250 + 250) {
+              do {
+                try await store.write { db in
+                  _ = try Account.Draft(balance: number).insert(in: db)
+                  _ = try Account.Draft(balance: -number - 1).insert(in: db)
+                }
+                outcomes[number] = .committed
+              } catch let error as ConnectionLost {
+                outcomes[number] = error.isOutcomeUnknown ? .unknown : .refused
+              } catch is PostgreSQLError {
+                outcomes[number] = .refused
+              }
+              try await Task.sleep(for: .milliseconds(10))
+            }
+            return outcomes
+          }
+        }
+        return try await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+      }
+      let found = Set(try await store.read { db in try Account.all.fetchAll(in: db) }.map(\.balance))
+      #expect(outcomes.count == 1_000)
+      for (number, outcome) in outcomes {
+        // Both rows of a transaction or none.
+        #expect(found.contains(number) == found.contains(-number - 1))
+        switch outcome {
+        case .committed: #expect(found.contains(number), "an acknowledged transaction is missing")
+        case .refused: #expect(!found.contains(number), "a refused transaction is there")
+        case .unknown: break
+        }
+      }
+      print(
+        "killed 5 times: \(outcomes.values.count { $0 == .committed }) committed,",
+        "\(outcomes.values.count { $0 == .refused }) refused, \(outcomes.values.count { $0 == .unknown }) unknown")
+    }
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Result>(_ body: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await body(element)) }
+    return results
+  }
+}
