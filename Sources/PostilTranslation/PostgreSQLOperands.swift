@@ -40,6 +40,8 @@ extension PostgreSQLTranslator {
     switch node.form {
     case .null, .integer, .real, .text, .blob, .parameter: 2
     case .unary("-", let operand): adaptability(operand)
+    case .choice(_, let branches, let otherwise):
+      (branches.map(\.then) + (otherwise.map { [$0] } ?? [])).map(adaptability).min() ?? 0
     case .name(let parts) where parts.count == 1 && ["TRUE", "FALSE"].contains(parts[0].asKeyword): 2
     case .name(let parts) where parts.count == 1 && parts[0].asKeyword.hasPrefix("CURRENT_"): 1
     case .call(let call) where PostgreSQLClock.functions.contains(call.name): 1

@@ -65,6 +65,13 @@ struct PostgreSQLStatementTests {
     #expect(statement.types == types)
   }
 
+  @Test("The parameters of CASE have the type of what the result is used with")
+  func choices() throws {
+    let statement = try translated(
+      #"SELECT coalesce(min("due_at"), CASE WHEN min("done") THEN ?1 ELSE ?2 END) FROM "item""#, [.text, .text])
+    #expect(statement.types == ["timestamptz", "timestamptz"])
+  }
+
   @Test("A parameter whose use leaves its type open has the type of the value")
   func openTypes() throws {
     let statement = try translated(
