@@ -41,7 +41,8 @@ extension PostgreSQLEngine {
           group.addTask {
             var sums: [Account.ID: Int] = [:]
             for _ in 0..<5 {
-              let (from, to, amount) = (accounts[Int.random(in: 0..<5)], accounts[Int.random(in: 5..<10)], client % 7 + 1)
+              let amount = client % 7 + 1
+              let (from, to) = (accounts[Int.random(in: 0..<5)], accounts[Int.random(in: 5..<10)])
               let isMoved = try await stores[client % stores.count].write { db in
                 var (source, target) = (try Account.find(from, in: db), try Account.find(to, in: db))
                 guard source.balance >= amount else { return false }
