@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "PostilMonitoring", targets: ["PostilMonitoring"]),
     // The engine for PostgreSQL.
     .library(name: "PostilPostgreSQL", targets: ["PostilPostgreSQL"]),
+    // What 'postil studio' does, without its web server.
+    .library(name: "PostilStudio", targets: ["PostilStudio"]),
     .plugin(name: "PostilPlugin", targets: ["PostilPlugin"]),
     // The same with a 'postilc' that is installed: nothing of the compiler is built.
     .plugin(name: "PostilInstalledPlugin", targets: ["PostilInstalledPlugin"]),
@@ -144,6 +146,18 @@ let package = Package(
         .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: unoptimized),
+    // The Swift files that the tools work on.
+    .target(name: "PostilSources", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
+    // Shows and edits the rows of a database, for a web page.
+    .target(
+      name: "PostilStudio",
+      dependencies: [
+        "PostilCatalog", "PostilCompiler", "PostilDiagram", "PostilDialects", "PostilEvolution", "PostilImport",
+        "PostilLint", "PostilMigrations", "PostilQuery", "PostilSQL", "PostilSQLite", "PostilSchema", "PostilServer",
+        "PostilSources", "PostilTranslation", "CSQLite",
+        .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: unoptimized),
     .executableTarget(
       name: "postilc",
       // With the trait, the build reports what PostgreSQL doesn't support.
@@ -153,7 +167,7 @@ let package = Package(
       name: "PostilTool",
       dependencies: [
         "PostilCompiler", "PostilDialects", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilLint",
-        "PostilMigrations", "PostilServer",
+        "PostilMigrations", "PostilServer", "PostilSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
@@ -211,6 +225,12 @@ let package = Package(
       name: "PostilImportTests",
       dependencies: [
         "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilSQL", "PostilTestSupport", "CSQLite",
+      ]),
+    .testTarget(
+      name: "PostilStudioTests",
+      dependencies: [
+        "PostilStudio", "PostilCompiler", "PostilQuery", "PostilSQLite", "PostilSchema", "PostilSources",
+        "PostilTestSupport", "CSQLite",
       ]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     // Its models are compiled through the plugin, and its queries run on a transaction of its own, without the engine.

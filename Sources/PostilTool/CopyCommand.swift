@@ -3,6 +3,7 @@ import Foundation
 import PostilCompiler
 import PostilSchema
 import PostilServer
+import PostilSources
 
 /// `postil copy`
 struct CopyCommand: ParsableCommand {

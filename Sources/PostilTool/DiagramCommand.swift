@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilDiagram
+import PostilSources
 
 /// `postil diagram`
 struct DiagramCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import PostilCompiler
+import PostilSources
 
 /// A folder of generated files.
 struct GeneratedFolder {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PostilImport
 import PostilServer
+import PostilSources
 
 extension NameStyle: ExpressibleByArgument {}
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PostilCompiler
+import PostilSources
 
 /// `postil`: the tool for people and CI.
 @main

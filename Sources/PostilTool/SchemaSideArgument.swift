@@ -1,5 +1,6 @@
 import Foundation
 import PostilMigrations
+import PostilSources
 
 /// The arguments of `--from` and `--to`.
 extension SchemaSide {

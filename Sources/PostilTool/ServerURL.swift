@@ -1,3 +1,5 @@
+import PostilSources
+
 /// The URL of a server in place of a database file.
 enum ServerURL {
   /// Whether an argument is the URL of a PostgreSQL server.

@@ -175,6 +175,7 @@ extension KnownAnnotation {
     KnownAnnotation(name: "createdAt", places: [.property], example: "@createdAt"),
     KnownAnnotation(name: "updatedAt", places: [.property], example: "@updatedAt"),
     KnownAnnotation(name: "softDelete", places: [.property], example: "@softDelete"),
+    KnownAnnotation(name: "display", places: [.property], example: "@display"),
     KnownAnnotation(
       name: "renamed", places: [.structure, .property],
       parameters: [Parameter(label: "from", kind: .text, isRequired: true)], example: "@renamed(from: \"old_name\")"),

@@ -20,9 +20,9 @@ import PostilSQL
 ///
 /// Source: SQLite, "STRICT Tables", "Datatypes In SQLite", sections 2 and 4.1 (comparison of storage classes), "Date And Time
 /// Functions" and "JSON Functions And Operators"; the collation is that of SQLite's own decimal extension.
-enum SQLiteColumnType {
+package enum SQLiteColumnType {
   /// The type's name in a `STRICT` table.
-  static func name(of type: ColumnType) -> String {
+  package static func name(of type: ColumnType) -> String {
     switch type {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: "INTEGER"
     case .unsignedInteger(let bits): bits < 64 ? "INTEGER" : "ANY"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilMigrations
+import PostilSources
 
 /// Options of commands that write a migration.
 struct DraftOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostilSources
 
 /// `postil migrate drift`
 struct DriftCommand: ParsableCommand {

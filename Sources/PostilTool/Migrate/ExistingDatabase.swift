@@ -1,5 +1,6 @@
 import Foundation
 import PostilMigrations
+import PostilSources
 
 /// A database file passed on the command line.
 enum ExistingDatabase {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PostilCompiler
 import PostilMigrations
+import PostilSources
 
 /// A target's models, and the files of its folder `Migrations`.
 struct MigratedTarget {

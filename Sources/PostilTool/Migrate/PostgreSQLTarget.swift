@@ -3,6 +3,7 @@ import PostilCompiler
 import PostilDialects
 import PostilMigrations
 import PostilSchema
+import PostilSources
 
 /// A target's models for PostgreSQL, and its migrations for it: `Migrations/NAME.postgresql.sql`, each beside the schema after it,
 /// `NAME.postgresql.schema.sql`.

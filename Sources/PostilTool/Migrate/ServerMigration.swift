@@ -1,6 +1,7 @@
 import ArgumentParser
 import PostilMigrations
 import PostilServer
+import PostilSources
 
 /// The commands of `postil migrate` on a PostgreSQL server, in a tool that was built with the trait `PostgreSQL`.
 struct ServerMigration {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilMigrations
+import PostilSources
 
 /// `postil migrate verify`
 struct VerifyMigrationsCommand: ParsableCommand {

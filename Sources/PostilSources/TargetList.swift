@@ -5,8 +5,8 @@ import Foundation
 ///
 ///     [{"name": "Tasks", "folder": "/tmp/package/Sources/Tasks", "files": ["/tmp/package/Sources/Tasks/Item.swift"],
 ///       "isDependency": false}]
-struct TargetList: Decodable {
-  private struct Entry: Decodable {
+package struct TargetList: Codable {
+  private struct Entry: Codable {
     var name: String
     var folder: String
     var files: [String]
@@ -15,13 +15,27 @@ struct TargetList: Decodable {
 
   private var entries: [Entry]
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     entries = try decoder.singleValueContainer().decode([Entry].self)
+  }
+
+  /// The list of these targets, with absolute paths, for another program.
+  package init(_ targets: [SourceTarget]) {
+    func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+    entries = targets.map {
+      Entry(
+        name: $0.name, folder: absolute($0.folder), files: $0.files.map(absolute), isDependency: $0.isDependency)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(entries)
   }
 
   /// Reads a list from a file.
   /// - Throws: ``Misuse`` if it can't be read.
-  static func targets(in path: String) throws -> [SourceTarget] {
+  package static func targets(in path: String) throws -> [SourceTarget] {
     guard let list = try? JSONDecoder().decode(TargetList.self, from: Data(try SwiftFiles.read(path))) else {
       throw Misuse("'\(path)' is not a list of targets")
     }

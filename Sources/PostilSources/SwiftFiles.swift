@@ -1,10 +1,10 @@
 import Foundation
 
 /// Finding and reading Swift files.
-enum SwiftFiles {
+package enum SwiftFiles {
   /// The Swift files in a folder and its subfolders, sorted by path, without hidden ones; `nil` if the path is a file.
   /// - Throws: ``Misuse`` if the path doesn't exist.
-  static func inFolder(_ path: String) throws -> [String]? {
+  package static func inFolder(_ path: String) throws -> [String]? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Misuse("'\(path)' doesn't exist")
@@ -20,7 +20,7 @@ enum SwiftFiles {
 
   /// The bytes of a file.
   /// - Throws: ``Misuse`` if it can't be read.
-  static func read(_ path: String) throws -> [UInt8] {
+  package static func read(_ path: String) throws -> [UInt8] {
     do {
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
@@ -29,18 +29,18 @@ enum SwiftFiles {
   }
 
   /// The folder of a file, as a prefix for other file names.
-  static func folder(ofFile path: String) -> String {
+  package static func folder(ofFile path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// `Tasks` for `Sources/Tasks`, and for `.` in that folder.
-  static func targetName(ofFolder path: String) -> String {
+  package static func targetName(ofFolder path: String) -> String {
     moduleName(URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.lastPathComponent)
   }
 
   /// The name of the folder that contains the file.
-  static func targetName(ofFile path: String) -> String {
+  package static func targetName(ofFile path: String) -> String {
     moduleName(URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().lastPathComponent)
   }
 

@@ -1,0 +1,54 @@
+import PostilQuery
+import PostilSQLite
+import Synchronization
+
+/// An SQLite file.
+///
+/// Reads use connections that can't write. The first change opens the file for writing, as an application would: only then is it
+/// switched to the write-ahead log if it doesn't use one yet.
+package final class SQLiteDatabase: StudioDatabase {
+  /// The store of the reads.
+  package let reader: SQLiteStore
+  private let writer = Mutex<SQLiteStore?>(nil)
+  package let path: String
+
+  /// - Throws: the errors of `SQLiteStore`.
+  package init(path: String) throws {
+    self.path = path
+    reader = try SQLiteStore(
+      path: path, schema: NoSchema.self, options: SQLiteOptions(maximumReaders: 4, isReadOnly: true))
+  }
+
+  package var engine: StudioEngine { .sqlite }
+
+  package func read<Result: Sendable>(
+    _ body: @escaping @Sendable (any StudioTransaction) throws -> Result
+  ) async throws -> Result {
+    try await reader.read { db in try body(ReadingTransaction(db)) }
+  }
+
+  package func write<Result: Sendable>(
+    _ body: @escaping @Sendable (any StudioTransaction) throws -> Result
+  ) async throws -> Result {
+    let store = try writer.withLock { writer in
+      if let writer { return writer }
+      let store = try SQLiteStore(
+        path: path, schema: NoSchema.self, options: SQLiteOptions(maximumReaders: 1, optimizeInterval: nil))
+      writer = store
+      return store
+    }
+    return try await store.write { db in try body(WritingTransaction(db)) }
+  }
+
+  package func close() async {
+    try? await reader.close()
+    if let writer = writer.withLock({ $0 }) { try? await writer.close() }
+  }
+}
+
+/// The schema of a store that requires nothing: the database may differ from the models.
+private enum NoSchema: DatabaseSchema {
+  static let ddl = ""
+  static let fingerprint = ""
+  static let tables: [_TableDescription] = []
+}

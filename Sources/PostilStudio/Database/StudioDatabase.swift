@@ -1,0 +1,97 @@
+import PostilQuery
+
+/// The database systems that a studio can show.
+package enum StudioEngine: String, Hashable, Sendable { case sqlite, postgresql }
+
+/// A database: short transactions, so that no program waits for the studio.
+package protocol StudioDatabase: AnyObject, Sendable {
+  var engine: StudioEngine { get }
+  /// Runs a block on a snapshot. A cancelled task interrupts its statement.
+  func read<Result: Sendable>(_ body: @escaping @Sendable (any StudioTransaction) throws -> Result) async throws
+    -> Result
+  /// Runs a block in one transaction, which is committed when it returns and rolled back when it throws. The block can run twice, if it
+  /// conflicts with another transaction.
+  func write<Result: Sendable>(_ body: @escaping @Sendable (any StudioTransaction) throws -> Result) async throws
+    -> Result
+  func close() async
+}
+
+/// An open transaction. Statements are written for SQLite; the engine for PostgreSQL translates them.
+package protocol StudioTransaction {
+  /// Runs a statement that returns rows of a known number of columns.
+  /// - Parameter limit: the number of rows after which reading stops.
+  /// - Throws: the errors of the engine.
+  func query(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]]
+  /// Runs a statement and returns the number of changed rows. Rows changed by cascades and triggers aren't counted.
+  @discardableResult
+  func execute(_ sql: String, _ values: [BoundValue]) throws -> Int
+  /// The plan of a statement, which isn't run.
+  func explain(_ sql: String, _ values: [BoundValue]) throws -> QueryPlan
+}
+
+extension StudioTransaction {
+  /// Runs a statement that returns one row at most.
+  package func first(_ sql: String, _ values: [BoundValue], columns: Int) throws -> [SQLValue?]? {
+    try query(sql, values, columns: columns, limit: 1).first
+  }
+}
+
+/// The transaction of an engine that reads.
+package struct ReadingTransaction<DB: ReadTransaction>: StudioTransaction {
+  let db: DB
+
+  package init(_ db: DB) { self.db = db }
+
+  package func query(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
+    try db.rows(sql, values, columns: columns, limit: limit)
+  }
+
+  package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
+    throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "a read transaction can't change anything")
+  }
+
+  package func explain(_ sql: String, _ values: [BoundValue]) throws -> QueryPlan {
+    try db.explain(RenderedStatement(sql: sql, bindings: values))
+  }
+}
+
+/// The transaction of an engine that writes.
+package struct WritingTransaction<DB: WriteTransaction>: StudioTransaction {
+  let db: DB
+
+  package init(_ db: DB) { self.db = db }
+
+  package func query(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
+    try db.rows(sql, values, columns: columns, limit: limit)
+  }
+
+  package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
+    try db.execute(RenderedStatement(sql: sql, bindings: values))
+  }
+
+  package func explain(_ sql: String, _ values: [BoundValue]) throws -> QueryPlan {
+    try db.explain(RenderedStatement(sql: sql, bindings: values))
+  }
+}
+
+/// Ends the loop over the rows of a statement.
+private struct LimitReached: Error {}
+
+extension ReadTransaction {
+  fileprivate func rows(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
+    var statement = RenderedStatement(sql: sql, bindings: values)
+    statement.columns = .count(columns)
+    var rows: [[SQLValue?]] = []
+    guard limit > 0 else { return rows }
+    do {
+      try forEachRow(statement) { row in
+        var values: [SQLValue?] = []
+        values.reserveCapacity(columns)
+        for _ in 0..<columns { values.append(row.skipNull() ? nil : try SQLValue._read(from: &row)) }
+        rows.append(values)
+        if rows.count == limit { throw LimitReached() }
+      }
+    } catch is LimitReached {}
+    return rows
+  }
+}

@@ -1,0 +1,57 @@
+/// A request that can't be answered.
+package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What an error applies to.
+  package struct Place: Hashable, Sendable {
+    /// The index of an operation in a list of changes.
+    package var operation: Int?
+    package var table: String?
+    package var column: String?
+    /// The line of an SQL text, from 1.
+    package var line: Int?
+    /// The offset in an SQL text, in UTF-8 bytes.
+    package var offset: Int?
+
+    package init(
+      operation: Int? = nil, table: String? = nil, column: String? = nil, line: Int? = nil, offset: Int? = nil
+    ) {
+      (self.operation, self.table, self.column) = (operation, table, column)
+      (self.line, self.offset) = (line, offset)
+    }
+
+    var json: StudioJSON {
+      let members: [(String, StudioJSON?)] = [
+        ("operation", operation.map { .integer(Int64($0)) }), ("table", table.map { .string($0) }),
+        ("column", column.map { .string($0) }), ("line", line.map { .integer(Int64($0)) }),
+        ("offset", offset.map { .integer(Int64($0)) }),
+      ]
+      return .object(members.compactMap { name, value in value.map { StudioJSON.Member(name, $0) } })
+    }
+  }
+
+  /// The HTTP status.
+  package var status: Int
+  package var message: String
+  package var place: Place
+
+  package init(status: Int, _ message: String, _ place: Place = Place()) {
+    (self.status, self.message, self.place) = (status, message, place)
+  }
+
+  package static func badRequest(_ message: String, _ place: Place = Place()) -> StudioError {
+    StudioError(status: 400, message, place)
+  }
+
+  package static func notFound(_ message: String, _ place: Place = Place()) -> StudioError {
+    StudioError(status: 404, message, place)
+  }
+
+  package static func conflict(_ message: String, _ place: Place = Place()) -> StudioError {
+    StudioError(status: 409, message, place)
+  }
+
+  package var description: String { message }
+
+  var response: StudioResponse {
+    StudioResponse(["error": ["message": .string(message), "place": place.json]], status: status)
+  }
+}

@@ -1,0 +1,195 @@
+import PostilCompiler
+import PostilSQL
+import PostilSchema
+
+/// Describes the tables of compiled models.
+struct StudioTableReader {
+  let models: StudioModels
+  let tables: [String: Table]
+  private let modelsByName: [String: ResolvedModel]
+
+  init(_ models: StudioModels, _ tables: [String: Table]) {
+    self.models = models
+    self.tables = tables
+    modelsByName = Dictionary(
+      models.structs.flatMap { model, graph in
+        // A target names its own models without its module, and other targets name them with it.
+        [(model.swiftName, model)] + (model.module == nil ? [("\(graph.target).\(model.swiftName)", model)] : [])
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func table(of model: ResolvedModel, in graph: ModelGraph) -> StudioTable {
+    var table = StudioTable(
+      name: model.table.name, swiftName: model.swiftName, target: model.module ?? graph.target,
+      documentation: model.documentation, kind: model.isView ? .view : .table,
+      columns: model.properties.flatMap { columns(of: $0, in: model) },
+      key: model.isView ? [] : model.table.primaryKey.columns, model: model,
+      hasRowID: !model.isView && !model.table.isWithoutRowID)
+    table.checks = model.table.checks
+    table.uniqueKeys = model.table.uniqueConstraints.map(\.columns)
+    table.relationships = model.relationships.compactMap { relationship($0, of: model) }
+    table.displayColumn = displayColumn(of: table)
+    return table
+  }
+
+  private func displayColumn(of table: StudioTable) -> String? {
+    let texts = table.columns.filter { $0.form == .text && $0.role != .lazy }
+    return (table.columns.first(where: \.isDisplay) ?? texts.first)?.name
+  }
+
+  // MARK: - Columns
+
+  private func columns(of property: ResolvedProperty, in model: ResolvedModel) -> [StudioColumn] {
+    property.columns.compactMap { part in
+      guard let column = model.table.columns.first(where: { $0.name == part.name }) else { return nil }
+      let origin = model.origin.column(part.name)
+      let type = origin?.type
+      let isSettable = !model.isView && !property.isLet && !model.key.properties.contains(property.name)
+      let valueType = type?.name ?? property.type
+      let stored = type?.stored
+      var result = StudioColumn(
+        name: part.name, swiftName: part.property, swiftType: valueType + (part.isOptional ? "?" : ""),
+        valueType: valueType, type: column.type, sqlType: SQLiteColumnType.name(of: column.type),
+        form: form(of: column.type, stored: stored), isOptional: part.isOptional, role: property.role,
+        isAssigned: model.key.isAssigned && model.key.properties.contains(property.name), isLet: !isSettable,
+        hasDefault: origin?.hasDefault ?? (property.defaultValue != nil || property.sqlDefault != nil),
+        defaultSQL: column.initialValue ?? column.defaultExpression, collation: column.collation,
+        documentation: property.documentation, isDisplay: origin?.annotations["display"] != nil, stored: stored)
+      if let choices = choices(of: stored, of: column.name, in: model.table) {
+        result.choices = choices
+        result.form = .enum
+      }
+      return result
+    }
+  }
+
+  private func form(of type: ColumnType, stored: StoredType?) -> ColumnForm {
+    stored?.base == .url ? .url : ColumnForm(type)
+  }
+
+  /// The values of an enum, which its check lists, with the names of the cases; `nil` for any other type.
+  private func choices(of stored: StoredType?, of column: String, in table: Table) -> [StudioColumn.Choice]? {
+    guard case .raw(let name, _) = stored, let cases = models.enumCases[name] else { return nil }
+    let head = "\(SQLText.identifier(column)) IN ("
+    guard let check = table.checks.first(where: { $0.expression.hasPrefix(head) && $0.expression.hasSuffix(")") })
+    else { return nil }
+    let values = SQLLexer.tokens(of: String(check.expression.dropFirst(head.count).dropLast())).map(\.text)
+    // A negative number is two tokens.
+    let literals = values.joined(separator: " ").split(separator: " , ").map {
+      StudioJSON(sqlLiteral: $0.replacing("- ", with: "-"))
+    }
+    guard literals.count == cases.count else { return nil }
+    return zip(literals, cases).map { value, name in
+      value.map { StudioColumn.Choice(value: $0, name: name) }
+    }.compactMap { $0 }
+  }
+
+  // MARK: - Relationships
+
+  private func relationship(_ relationship: ResolvedRelationship, of model: ResolvedModel) -> StudioRelationship? {
+    guard let target = modelsByName[relationship.target] else { return nil }
+    let kind: StudioRelationship.Kind =
+      switch relationship.kind {
+      case .toOne: .toOne
+      case .hasOne: .hasOne
+      case .hasMany: .toMany
+      case .manyToMany: .manyToMany
+      }
+    var isLet = relationship.isLet
+    if kind == .toOne {
+      isLet = model.properties.contains {
+        relationship.keyProperties.contains($0.name) && ($0.isLet || model.key.properties.contains($0.name))
+      }
+    }
+    return StudioRelationship(
+      name: relationship.name, kind: kind, owner: model.table.name, table: target.table.name, near: relationship.near,
+      far: relationship.far, join: relationship.join.map { ($0.table, $0.near, $0.far) },
+      isRequired: relationship.isRequired, isLet: isLet, order: relationship.order,
+      minimum: relationship.arity.minimum, maximum: relationship.arity.maximum, inverse: relationship.inverse, documentation: relationship.origin, resolved: relationship)
+  }
+
+  /// Adds a to-many to each table for references that have no inverse: `Item.project` for the items of a project.
+  func addReverseRelationships(to tables: inout [StudioTable]) {
+    let positions = Dictionary(
+      tables.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let references = tables.flatMap { table in
+      table.kind == .table
+        ? table.relationships.filter { $0.kind == .toOne && $0.inverse == nil }.map { (table, $0) } : []
+    }
+    for (table, reference) in references {
+      guard let position = positions[reference.table] else { continue }
+      let isUnique = table.uniqueKeys.contains { Set($0) == Set(reference.near) } || table.key == reference.near
+      tables[position].relationships.append(
+        StudioRelationship(
+          name: "\(table.swiftName).\(reference.name)", kind: isUnique ? .hasOne : .toMany, owner: reference.table,
+          table: table.name, near: reference.far, far: reference.near, isDeclared: false,
+          isRequired: reference.isRequired, isLet: reference.isLet, inverse: reference.name,
+          documentation: "the reverse of '\(table.swiftName).\(reference.name)'", resolved: reference.resolved))
+    }
+  }
+
+  // MARK: - Join tables
+
+  /// The tables that only relationships declare.
+  func joinTables(_ structs: [ResolvedModel], _ graphs: [ModelGraph]) -> [StudioTable] {
+    var seen: Set<String> = []
+    return structs.flatMap { model in
+      model.relationships.compactMap { relationship in
+        guard let join = relationship.join, join.through == nil, seen.insert(join.table).inserted,
+          let table = tables[join.table], let target = modelsByName[relationship.target]
+        else { return nil }
+        return joinTable(table, join, model, target, name: "\(model.swiftName).\(relationship.name)")
+      }
+    }
+  }
+
+  private func joinTable(
+    _ table: Table, _ join: ResolvedJoin, _ near: ResolvedModel, _ far: ResolvedModel, name: String
+  ) -> StudioTable {
+    func keyColumns(_ model: ResolvedModel) -> [StudioColumn] {
+      let all = model.properties.flatMap { self.columns(of: $0, in: model) }
+      return model.table.primaryKey.columns.compactMap { key in all.first { $0.name == key } }
+    }
+    let types = Dictionary(
+      zip(join.near + join.far, keyColumns(near) + keyColumns(far)), uniquingKeysWith: { first, _ in first })
+    let columns = table.columns.map { column -> StudioColumn in
+      let key = types[column.name]
+      return StudioColumn(
+        name: column.name, swiftName: column.name, swiftType: key?.valueType ?? "Int64",
+        valueType: key?.valueType ?? "Int64", type: column.type, sqlType: SQLiteColumnType.name(of: column.type),
+        form: key?.form ?? ColumnForm(column.type), isOptional: column.isNullable, choices: key?.choices ?? [],
+        role: .stored, isAssigned: false, isLet: true, hasDefault: column.defaultExpression != nil,
+        defaultSQL: column.defaultExpression, collation: column.collation, documentation: column.documentation,
+        stored: key?.stored)
+    }
+    func reference(_ columns: [String], _ model: ResolvedModel) -> StudioRelationship {
+      StudioRelationship(
+        name: columns.joined(separator: ", "), kind: .toOne, owner: table.name, table: model.table.name, near: columns,
+        far: model.table.primaryKey.columns, isRequired: true, isLet: true, documentation: name)
+    }
+    return StudioTable(
+      name: table.name, swiftName: name, target: "", documentation: table.documentation, kind: .join, columns: columns,
+      key: table.primaryKey.columns, relationships: [reference(join.near, near), reference(join.far, far)],
+      hasRowID: !table.isWithoutRowID)
+  }
+}
+
+extension StudioJSON {
+  /// The cell of an SQL literal; `nil` for any other expression.
+  init?(sqlLiteral text: some StringProtocol) {
+    let text = String(text)
+    if let number = Int64(text) {
+      self = StudioJSON(integerCell: number)
+    } else if let number = Double(text), number.isFinite {
+      self = .number(number)
+    } else if text.uppercased() == "NULL" {
+      self = .null
+    } else if let token = SQLLexer.tokens(of: text).first, token.text.utf8.count == text.utf8.count,
+      text.hasPrefix("'"), text.hasSuffix("'"), text.utf8.count >= 2
+    {
+      self = .string(String(text.dropFirst().dropLast()).replacing("''", with: "'"))
+    } else {
+      return nil
+    }
+  }
+}

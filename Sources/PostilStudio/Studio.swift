@@ -1,0 +1,62 @@
+import PostilCompiler
+import PostilSQL
+import PostilSources
+import Synchronization
+
+/// Shows and edits the rows of a database by its models. A web server passes it the requests of a page.
+///
+/// Each area has its own list of ``StudioRoute``s and extends this class: `Schema/`, `Tables/`, `Changes/` and others.
+public final class Studio: Sendable {
+  package let options: StudioOptions
+  /// The targets with the models; empty if the database itself describes its tables.
+  package let targets: [SourceTarget]
+  /// The compiled targets, except dependencies.
+  package let graphs: [ModelGraph]
+  /// The tables, as the page shows them.
+  package let schema: StudioSchema
+  package let database: any StudioDatabase
+  /// Whether rows can be changed.
+  package let access: Mutex<StudioAccess>
+  package let broadcast = StudioBroadcast()
+
+  /// Compiles the models and opens the database. Nothing in the database is changed.
+  /// - Throws: ``StudioFailure``
+  public init(_ options: StudioOptions) async throws {
+    self.options = options
+    do {
+      targets =
+        try options.targetList.map { try TargetList.targets(in: $0) }
+        ?? [SourceTarget](paths: options.paths, target: nil)
+    } catch let misuse as Misuse {
+      throw StudioFailure(misuse.description)
+    }
+    let compiled = try StudioModels(targets)
+    graphs = compiled.graphs
+    schema = StudioSchema(compiled)
+    access = Mutex(StudioAccess(isReadOnly: options.isReadOnly ?? false, reason: nil))
+    database = try await openStudioDatabase(options, schema)
+  }
+
+  /// The events of the studio as JSON objects, for a stream of server-sent events. The stream ends when the studio is closed.
+  public func events() -> AsyncStream<String> { broadcast.events() }
+
+  /// Closes the database, and ends the streams of events.
+  public func close() async {
+    broadcast.finish()
+    await database.close()
+  }
+
+  /// - Throws: ``StudioError`` if nothing can be changed.
+  package func checkWritable() throws {
+    let access = access.withLock { $0 }
+    guard access.isReadOnly else { return }
+    throw StudioError(status: 403, "the studio is read-only" + (access.reason.map { ": \($0)" } ?? ""))
+  }
+}
+
+/// Whether rows can be changed.
+package struct StudioAccess: Hashable, Sendable {
+  package var isReadOnly: Bool
+  /// Why they can't; `nil` if the user chose it.
+  package var reason: String?
+}

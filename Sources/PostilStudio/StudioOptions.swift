@@ -1,0 +1,27 @@
+/// The database that a studio shows, and the models that describe it.
+public struct StudioOptions: Sendable {
+  /// The path of an SQLite file, or the URL of a PostgreSQL database.
+  public var database: String
+  /// Swift files, or folders that contain Swift files.
+  public var paths: [String]
+  /// A file with a list of targets, which `postil studio` writes; replaces `paths`.
+  public var targetList: String?
+  /// Whether nothing can be changed; `nil` decides: nothing can be changed if another process has the file open.
+  public var isReadOnly: Bool?
+
+  /// Creates options.
+  public init(database: String, paths: [String] = [], targetList: String? = nil, isReadOnly: Bool? = nil) {
+    self.database = database
+    self.paths = paths
+    self.targetList = targetList
+    self.isReadOnly = isReadOnly
+  }
+}
+
+/// A studio can't be opened: the models have errors, or the database can't be read.
+public struct StudioFailure: Error, CustomStringConvertible {
+  /// What is wrong; a line for each error in the models.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
