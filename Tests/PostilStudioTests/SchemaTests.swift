@@ -24,7 +24,8 @@ struct SchemaTests {
       item["columns"]?.array?[4]["references"] == ["table": "project", "column": "id", "relationship": "project"])
     #expect(
       tables.map { $0["relationships"]?.array?.map { "\($0["kind"]!.string!) \($0["name"]!.string!)" } ?? [] } == [
-        ["toOne project", "manyToMany tags"], ["toMany items"], ["manyToMany items"], ["toOne item_id", "toOne tag_id"],
+        ["toOne project", "manyToMany tags"], ["toMany items"], ["manyToMany items"],
+        ["toOne item_id", "toOne tag_id"],
       ])
   }
 
@@ -32,8 +33,8 @@ struct SchemaTests {
   func choices() async throws {
     let sample = try await SampleStudio(
       """
-      enum Priority: Int { case low = -1, normal, high = 10 }
-      enum Mood { case glad, sad }
+      enum Priority: Int, Sendable { case low = -1, normal, high = 10 }
+      enum Mood: Sendable { case glad, sad }
       // @table
       struct Item: Sendable {
         let id: ID
@@ -77,7 +78,8 @@ struct SchemaTests {
     } throws: { _ in true }
     await #expect {
       _ = try await Studio(
-        StudioOptions(database: path, paths: [SampleStudio.package.appending(path: "Tests/TourTests/Tasks.swift").path]))
+        StudioOptions(database: path, paths: [SampleStudio.package.appending(path: "Tests/TourTests/Tasks.swift").path])
+      )
     } throws: {
       "\($0)" == "the file '\(path)' doesn't exist"
     }
@@ -97,7 +99,8 @@ struct StudioJSONTests {
   }
 
   @Test(
-    "A body that isn't JSON is refused", arguments: ["{", "[1,]", "{\"a\" 1}", "nul", "\"\\ud800\"", "01x", "1 2", "\"\u{0}\""])
+    "A body that isn't JSON is refused",
+    arguments: ["{", "[1,]", "{\"a\" 1}", "nul", "\"\\ud800\"", "01x", "1 2", "\"\u{0}\""])
   func invalid(text: String) {
     #expect(throws: StudioError.self) { try StudioJSON(Array(text.utf8)) }
   }
@@ -109,8 +112,9 @@ struct StudioJSONTests {
 
   @Test("Integers are exact, and surrogates are joined")
   func numbers() throws {
-    #expect(try StudioJSON(Array("[9223372036854775807, 1.5, \"\\ud83d\\ude00\"]".utf8)) == [
-      .integer(.max), .number(1.5), "😀",
-    ])
+    #expect(
+      try StudioJSON(Array("[9223372036854775807, 1.5, \"\\ud83d\\ude00\"]".utf8)) == [
+        .integer(.max), .number(1.5), "😀",
+      ])
   }
 }

@@ -57,5 +57,7 @@ struct StoredValueReader: RowReader {
     ColumnDecodingError(column: "", type: "\(type)", found: nextStorageClass(), reason: reason)
   }
 
-  private func mismatch(_ type: Any.Type) -> ColumnDecodingError { decodingError(type, reason: "another storage class") }
+  private func mismatch(_ type: Any.Type) -> ColumnDecodingError {
+    decodingError(type, reason: "another storage class")
+  }
 }

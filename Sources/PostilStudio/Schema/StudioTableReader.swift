@@ -45,7 +45,8 @@ struct StudioTableReader {
       let origin = model.origin.column(part.name)
       let type = origin?.type
       let isSettable = !model.isView && !property.isLet && !model.key.properties.contains(property.name)
-      let valueType = type?.name ?? property.type
+      var valueType = type?.name ?? property.type
+      if valueType == "ID" { valueType = "\(model.swiftName).ID" }
       let stored = type?.stored
       var result = StudioColumn(
         name: part.name, swiftName: part.property, swiftType: valueType + (part.isOptional ? "?" : ""),
@@ -105,7 +106,8 @@ struct StudioTableReader {
       name: relationship.name, kind: kind, owner: model.table.name, table: target.table.name, near: relationship.near,
       far: relationship.far, join: relationship.join.map { ($0.table, $0.near, $0.far) },
       isRequired: relationship.isRequired, isLet: isLet, order: relationship.order,
-      minimum: relationship.arity.minimum, maximum: relationship.arity.maximum, inverse: relationship.inverse, documentation: relationship.origin, resolved: relationship)
+      minimum: relationship.arity.minimum, maximum: relationship.arity.maximum, inverse: relationship.inverse,
+      documentation: relationship.origin, resolved: relationship)
   }
 
   /// Adds a to-many to each table for references that have no inverse: `Item.project` for the items of a project.
