@@ -121,7 +121,7 @@
         try connection.checkStopped()
         guard PQenterPipelineMode(handle) == 1 else { throw connection.failed(nil, sql) }
       }
-      connection.recorder?.note(statement)
+      connection.note(statement)
       let isSent = parameters.withValues { values, lengths, formats in
         guard let name = statement.name else {
           return PQsendQueryParams(
@@ -155,6 +155,7 @@
       guard let target = copy ?? nil else { return }
       try flush()
       try connection.checkStopped()
+      connection.settings.trace?(target.sql)
       let result = PQexec(connection.handle, target.sql)
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COPY_IN else { throw connection.failed(result, target.sql) }

@@ -38,6 +38,8 @@
     var lastTransaction: UInt64 = 0
     /// Whether a commit was sent and not answered.
     var isCommitting = false
+    /// The server's warning that a commit didn't wait for the synchronous replicas.
+    var replicationWarning: String?
     var depth = 0
     var isWriting = false
     /// The first error of the transaction that can disappear if it is run again.
@@ -63,9 +65,27 @@
       self.handle = handle
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       schema = try ServerSchema(handle, settings.tables)
+      PQsetNoticeReceiver(
+        handle, { connection, notice in connection.map { PostgreSQLConnection.receive(notice, on: $0) } },
+        Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit { PQfinish(handle) }
+
+    /// Receives a notice or warning of the server. The function that reports it is the same in all languages.
+    private static func receive(_ notice: OpaquePointer?, on connection: UnsafeMutableRawPointer) {
+      guard let function = PQresultErrorField(notice, Int32(UInt8(ascii: "R"))),
+        String(cString: function) == "SyncRepWaitForLSN"
+      else { return }
+      let message = PQresultErrorField(notice, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+      Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue().replicationWarning = message ?? ""
+    }
+
+    /// Records a statement that is sent.
+    func note(_ statement: PreparedStatement) {
+      recorder?.note(statement)
+      settings.trace?(statement.translation.sql)
+    }
 
     var isUsable: Bool { PQstatus(handle) == CONNECTION_OK }
 
@@ -79,6 +99,7 @@
     /// Runs a command without parameters and results: `BEGIN`.
     func run(_ sql: String) throws {
       try flush()
+      settings.trace?(sql)
       let result = PQexec(handle, sql)
       defer { PQclear(result) }
       let status = PQresultStatus(result)
@@ -136,6 +157,8 @@
     var preparesStatements: Bool
     /// How many statements that are rendered at run time are kept.
     var cachedStatements: Int
+    /// Receives the text of each statement.
+    var trace: (@Sendable (String) -> Void)?
     /// Whether the block that runs is to be stopped.
     var isStopped: @Sendable () -> Bool = { false }
   }

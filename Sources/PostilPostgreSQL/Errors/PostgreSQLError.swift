@@ -39,6 +39,19 @@
     }
   }
 
+  /// The transaction was committed on the primary, but the commit was stopped before the synchronous replicas confirmed it: by a timeout, or
+  /// because the task was cancelled.
+  public struct CommitNotReplicated: Error, Sendable, CustomStringConvertible {
+    /// The server's message.
+    public let message: String
+
+    /// What happened, and what it means for the transaction.
+    public var description: String {
+      "the transaction is committed on the primary, but the synchronous replicas haven't confirmed it, so it can be lost if the primary "
+        + "fails; don't repeat it (\(message))"
+    }
+  }
+
   /// A block conflicted with other transactions each time that it was run. Nothing was changed.
   public struct TransactionConflict: Error, Sendable, CustomStringConvertible {
     /// How often it was run.
@@ -75,6 +88,10 @@
         // An error of the client, which couldn't send the statement.
         if isUsable { return PostgreSQLError(code: "", message: message, detail: nil, sql: sql) }
         return ConnectionLost(message: message, isOutcomeUnknown: isCommitting)
+      }
+      // The server ends the connection: its administrator did, or the disk with its log is full.
+      if let severity = field(letter("V")), severity == "FATAL" || severity == "PANIC" {
+        return ConnectionLost(message: field(letter("M")) ?? message, isOutcomeUnknown: isCommitting)
       }
       let table = field(letter("t")) ?? ""
       let constraint = field(letter("n")) ?? ""

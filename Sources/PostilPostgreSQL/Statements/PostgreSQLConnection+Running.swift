@@ -93,7 +93,7 @@
     private func send(_ statement: PreparedStatement) throws -> OpaquePointer {
       try flush()
       try checkStopped()
-      recorder?.note(statement)
+      note(statement)
       let result = parameters.withValues { values, lengths, formats in
         guard let name = statement.name else {
           return PQexecParams(

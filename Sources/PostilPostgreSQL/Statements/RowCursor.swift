@@ -95,7 +95,7 @@
       }
       try flush()
       try checkStopped()
-      recorder?.note(statement)
+      note(statement)
       return try RowCursor(statement, on: self)
     }
   }

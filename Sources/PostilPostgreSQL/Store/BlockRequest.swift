@@ -103,13 +103,20 @@
           do {
             try request.begin(slot)
             return try self.run(request, by: deadline) { try work(slot) }
-          } catch  where Task.isCancelled {
-            throw CancellationError()
+          } catch let error where Task.isCancelled {
+            throw error.mayBeCommitted ? error : CancellationError()
           }
         }
       } onCancel: {
         request.cancel()
       }
+    }
+  }
+
+  extension Error {
+    /// Whether the transaction may have been committed although its block throws this.
+    fileprivate var mayBeCommitted: Bool {
+      self is CommitNotReplicated || (self as? ConnectionLost)?.isOutcomeUnknown == true
     }
   }
 

@@ -43,6 +43,10 @@
     /// How many statements that were rendered at run time each connection keeps prepared. Those fixed at build time are always kept.
     public var cachedStatements = 256
 
+    /// Called with the text of each statement when it is sent, in PostgreSQL's SQL, including those that begin and end transactions. It is
+    /// called on the thread that runs the statement, which waits for it. `nil` by default.
+    public var trace: (@Sendable (String) -> Void)?
+
     /// How long a read waits until a replica has the last `write` of the store, before it uses the primary.
     public var replicaTimeout: Duration = .milliseconds(100)
     /// A replica that is further behind the primary isn't used.

@@ -57,7 +57,7 @@
       let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       let settings = ConnectionSettings(
         tables: tables, arityChecks: schema.arityChecks, preparesStatements: options.preparesStatements,
-        cachedStatements: options.cachedStatements)
+        cachedStatements: options.cachedStatements, trace: options.trace)
       server = Server(url, settings, options)
       limits = PoolLimits(maximumWaiting: options.maximumWaiting, waitTimeout: options.waitTimeout)
       pool = Self.pool(of: server, limits, timer)
@@ -115,7 +115,7 @@
     /// - Parameter timeout: how long the call may take, including the time that it waits for a connection.
     /// - Returns: what `body` returns, once it is committed.
     /// - Throws: what `body` throws, or the commit. ``TransactionConflict`` if it conflicted too often; ``ConnectionLost``, which says
-    ///   whether the transaction may have been committed; ``StatementNotTranslated``; `StoreOverload`; `TransactionTimeout`;
+    ///   whether the transaction may have been committed; ``CommitNotReplicated``; ``StatementNotTranslated``; `StoreOverload`; `TransactionTimeout`;
     ///   `CancellationError`.
     @discardableResult
     public func write<Result: Sendable>(

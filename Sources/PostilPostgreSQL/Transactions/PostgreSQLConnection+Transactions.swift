@@ -21,13 +21,14 @@
     }
 
     /// Commits the open transaction.
-    /// - Throws: `ConstraintViolation`, ``PostgreSQLError``, ``ConnectionLost``. Nothing is changed then, unless the error says that this is
-    ///   unknown.
+    /// - Throws: `ConstraintViolation`, ``PostgreSQLError``, ``ConnectionLost``, ``CommitNotReplicated``. Nothing is changed then, unless
+    ///   the error says otherwise.
     func commit() throws {
       defer { (isCommitting, transaction) = (false, nil) }
       try checkStopped()
       if !settings.arityChecks.isEmpty { try checkDeferredConstraints() }
-      isCommitting = true
+      (isCommitting, replicationWarning) = (true, nil)
+      settings.trace?("COMMIT")
       let result = PQexec(handle, "COMMIT")
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, "COMMIT") }
@@ -35,6 +36,7 @@
       guard String(cString: PQcmdStatus(result)) == "COMMIT" else {
         throw TransactionMisuse.rolledBack(reason: "a statement failed")
       }
+      if let replicationWarning { throw CommitNotReplicated(message: replicationWarning) }
     }
 
     /// Rolls back the open transaction, if there is one.

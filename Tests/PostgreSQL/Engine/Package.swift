@@ -44,3 +44,14 @@ if Context.environment["POSTIL_DOCUMENTS"] != nil {
         plugins: [.plugin(name: "PostilPlugin", package: "postil")]))
   }
 }
+
+// The clients of Tests/PostgreSQL/failover.
+if Context.environment["POSTIL_FAILOVER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Failover",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      path: "Failover", plugins: [.plugin(name: "PostilPlugin", package: "postil")]))
+}
