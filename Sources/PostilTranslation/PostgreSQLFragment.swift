@@ -19,6 +19,8 @@ package struct PostgreSQLFragment {
   package var isCollationNamed = false
   /// Whether PostgreSQL sorts the text by bytes instead of using the collation of the database.
   package var isSortedByBytes = false
+  /// Whether the number is an unsigned integer, which SQLite stores as one up to its greatest, and as text beyond.
+  package var isUnsigned = false
   /// Whether the text is that of a date or a time, which PostgreSQL can read as one.
   package var isDateText = false
   /// The document and the path of a value in JSON.

@@ -84,6 +84,11 @@ extension PostgreSQLTranslator {
       return result
     case ("hex", 1):
       var value = try fragment(call.arguments[0], scope)
+      if value.type == .uuid, parameters != nil {
+        // In a query, it is a UUID that SQLite stores as bytes: the others are texts there.
+        return Fragment(
+          "upper(replace(\(value.operand(.cast))::text, '-', ''))", .atom, .text, isNullable: value.isNullable)
+      }
       if value.type != .bytes {
         // SQLite returns the bytes of the text of other values.
         guard let text = text(value) else { throw wrong() }

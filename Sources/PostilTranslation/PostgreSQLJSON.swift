@@ -205,6 +205,9 @@ extension PostgreSQLTranslator {
     switch value.type {
     case .integer, .boolean, .real, .jsonValue, .null, .element: return value.sql
     case .text: return plain(value).sql
+    case .numeric where value.isUnsigned:
+      return "CASE WHEN \(value.sql) <= \(Int64.max) THEN to_jsonb(\(value.sql)) "
+        + "ELSE to_jsonb(lpad(\(value.operand(.cast))::text, 20, '0')) END"
     default:
       guard let text = text(value) else { throw PostgreSQLRefusal(.arguments("json_group_array"), at: node.offset) }
       return text.sql

@@ -10,6 +10,8 @@ package struct PostgreSQLScope {
     package var collation: PostgreSQLCollation?
     /// Whether PostgreSQL sorts its text by bytes.
     package var isSortedByBytes = false
+    /// Whether it is a `numeric(20, 0)`, the type of unsigned integers.
+    package var isUnsigned = false
     /// The expression of a generated column.
     package var generation: String?
 
@@ -29,8 +31,10 @@ package struct PostgreSQLScope {
     package var key: [String] = []
     /// Whether it is `NEW` or `OLD`, whose columns are always qualified.
     package var isRow = false
+    /// The name that the statement has given it, where its columns are named by that of the table, as SQLite does after `RETURNING`.
+    package var alias: String?
     /// The qualifier of its columns.
-    package var qualifier: String { isRow ? name : PostgreSQLNames.quoted(name) }
+    package var qualifier: String { isRow ? name : PostgreSQLNames.quoted(alias ?? name) }
     /// The full-text index that the source stands for.
     package var search: PostgreSQLSearchIndex?
     /// What the index is searched for.

@@ -32,10 +32,10 @@ extension PostgreSQLTranslator {
     switch statement {
     case .insert(let insert):
       if let target = insert.conflict?.target { throw PostgreSQLRefusal(.partialConflict, at: target.offset) }
-      return try self.change(statement, scope, separator: "\n    ")
+      return try self.change(statement, scope, separator: "\n    ").sql
     case .update(let change), .delete(let change):
       if let source = change.sources.first { throw PostgreSQLRefusal(.updateFrom, at: source.offset) }
-      return try self.change(statement, scope, separator: "\n    ")
+      return try self.change(statement, scope, separator: "\n    ").sql
     case .select(let select): throw PostgreSQLRefusal(.selectWithoutEffect, at: select.offset)
     case .refuse(let message, let condition):
       let text = try fragment(message, scope, as: .text).sql
@@ -76,12 +76,15 @@ extension PostgreSQLTranslator {
       let used = bound.indices.map { " AND $\($0 + 1) IS NULL" }.joined()
       return PostgreSQLStatement(sql: "SELECT WHERE false\(used)", parameters)
     }
+    let (text, columns): (String, [Scope.Column])
     if case .select(let select) = statement {
       let result = try translator.select(select, Scope())
-      let values = result.columns.indices.filter { result.columns[$0].type == .jsonValue }
-      return PostgreSQLStatement(sql: result.sql, parameters, jsonValues: values)
+      (text, columns) = (result.sql, result.columns)
+    } else {
+      (text, columns) = try translator.change(statement, Scope(), separator: " ")
     }
-    return PostgreSQLStatement(sql: try translator.change(statement, Scope(), separator: " "), parameters)
+    let values = columns.indices.filter { columns[$0].type == .jsonValue }
+    return PostgreSQLStatement(sql: text, parameters, jsonValues: values)
   }
 
   private func conditional(
@@ -92,17 +95,22 @@ extension PostgreSQLTranslator {
   }
 
   /// - Parameter separator: the text between clauses.
+  /// - Returns: the statement, and the columns that it returns.
   private func change(
     _ statement: SQLStatementNode, _ scope: Scope, separator: String
-  ) throws(PostgreSQLRefusal) -> String {
+  ) throws(PostgreSQLRefusal) -> (sql: String, columns: [Scope.Column]) {
     var translator = self
     var clauses: [String] = []
+    var returned = PostgreSQLResults()
     switch statement {
     case .insert(let insert):
       if let tables = try translator.add(insert.named, isRecursive: insert.isRecursive, scope) {
         clauses.append(tables)
       }
       clauses += try translator.insert(insert, scope)
+      var source = try translator.relation(insert.table, at: insert.offset)
+      source.alias = insert.alias
+      returned = try translator.results(insert.returning, scope.inner([source]))
     case .update(let change), .delete(let change):
       if let tables = try translator.add(change.named, isRecursive: change.isRecursive, scope) {
         clauses.append(tables)
@@ -110,7 +118,7 @@ extension PostgreSQLTranslator {
       var source = try translator.relation(change.table, at: change.offset)
       let name = PostgreSQLNames.quoted(source.name)
       let alias = change.alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""
-      let columns = source.columns
+      let (columns, table) = (source.columns, source.name)
       source.name = change.alias ?? source.name
       var inner = scope.inner([source])
       if case .delete = statement {
@@ -122,10 +130,13 @@ extension PostgreSQLTranslator {
         if !sources.isEmpty { clauses.append("FROM \(sources)") }
       }
       if let condition = change.condition { clauses.append("WHERE \(try translator.condition(condition, inner).sql)") }
-      clauses += try translator.returning(change.returning, inner)
+      (inner.sources[0].name, inner.sources[0].alias) = (table, change.alias)
+      inner.sources.removeSubrange(1...)
+      returned = try translator.results(change.returning, inner)
     case .select, .refuse, .ignore: break
     }
-    return clauses.joined(separator: separator)
+    if !returned.list.isEmpty { clauses.append("RETURNING \(returned.list.joined(separator: ", "))") }
+    return (clauses.joined(separator: separator), returned.columns)
   }
 
   private func relation(_ name: String, at offset: Int) throws(PostgreSQLRefusal) -> Scope.Source {
@@ -133,19 +144,6 @@ extension PostgreSQLTranslator {
       throw PostgreSQLRefusal(.unknownTable(name), at: offset)
     }
     return source
-  }
-
-  private func returning(_ results: [SQLSelect.Result], _ scope: Scope) throws(PostgreSQLRefusal) -> [String] {
-    guard !results.isEmpty else { return [] }
-    var list: [String] = []
-    for result in results {
-      switch result {
-      case .all, .allOf: list.append("*")
-      case .expression(let node, let alias):
-        list.append(try fragment(node, scope).sql + (alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
-      }
-    }
-    return ["RETURNING \(list.joined(separator: ", "))"]
   }
 
   private func assignments(
@@ -213,7 +211,7 @@ extension PostgreSQLTranslator {
     }
     source.name = insert.alias ?? source.name
     if let conflict = insert.conflict { clauses.append(try self.conflict(conflict, of: source, scope)) }
-    return clauses + (try returning(insert.returning, scope.inner([source])))
+    return clauses
   }
 
   private func conflict(

@@ -213,7 +213,7 @@ package struct PostgreSQLTranslator {
     var result = Fragment(
       isQualified ? "\(source.qualifier).\(name)" : name, .atom, column.type,
       isNullable: column.isNullable || source.isOptional, collation: column.collation)
-    result.isSortedByBytes = column.isSortedByBytes
+    (result.isSortedByBytes, result.isUnsigned) = (column.isSortedByBytes, column.isUnsigned)
     result = resolved(result, as: .null)
     let depth = scope.outer.count - level
     if let group = groups.last(where: { $0.depth == depth }), !group.determines(source) {

@@ -65,6 +65,30 @@ struct PostgreSQLStatementTests {
     #expect(statement.types == types)
   }
 
+  @Test("After RETURNING, SQLite names a table with an alias by its own name, and PostgreSQL by the alias")
+  func returning() throws {
+    let update = try translated(
+      #"UPDATE "item" AS t0 SET "size" = ?1 WHERE t0."id" = ?2 RETURNING "item"."title", "#
+        + #"(SELECT count(*) FROM "links" AS t1 WHERE t1."item_id" = "item"."id")"#)
+    #expect(
+      update.sql == #"UPDATE "item" AS "t0" SET "size" = $1 WHERE "t0"."id" = $2 RETURNING "t0"."title", "#
+        + #"(SELECT count(*) FROM "links" AS "t1" WHERE "t1"."item_id" = "t0"."id")"#)
+    let translator = PostgreSQLTranslator(schema: Schema(tables: [Self.item, Self.links]))
+    let delete = try translator.statement(
+      #"DELETE FROM "item" AS t0 WHERE t0."done" RETURNING "item"."id", "item"."labels" ->> '$.color'"#, bound: [])
+    #expect(
+      delete.sql == #"DELETE FROM "item" AS "t0" WHERE "t0"."done" RETURNING "t0"."id", "#
+        + #"nullif("t0"."labels" #> '{color}', 'null')"#)
+    #expect(delete.jsonValues == [1])
+  }
+
+  @Test("A UUID whose bytes are written as hexadecimal digits has no hyphens")
+  func uuidDigits() throws {
+    #expect(
+      try translated(#"SELECT hex("key") FROM "links""#).sql
+        == #"SELECT upper(replace("key"::text, '-', '')) FROM "links""#)
+  }
+
   @Test("The parameters of CASE have the type of what the result is used with")
   func choices() throws {
     let statement = try translated(

@@ -26,6 +26,7 @@
         var column = PostgreSQLScope.Column(
           name: names["\(row[0]).\(row[1])"] ?? row[1], type: type, isNullable: row[3] != "t",
           collation: type == .text ? (row[2] == "citext" ? .nocase : .binary) : nil)
+        column.isUnsigned = row[2] == "numeric(20,0)"
         column.isSortedByBytes = type == .text && row[4] == "C" && row[2] != "citext"
         translator.add(column, to: names[row[0]] ?? row[0], isKey: row[5] == "t")
       }
@@ -85,7 +86,8 @@
     func name(of table: String) -> TableName { TableName(table, model: tables[table]?.model ?? table) }
 
     private static let columns = """
-      SELECT c.relname, a.attname, format_type(a.atttypid, NULL), a.attnotnull,
+      SELECT c.relname, a.attname,
+        format_type(a.atttypid, CASE WHEN a.atttypid = 'numeric'::regtype THEN a.atttypmod END), a.attnotnull,
         coalesce((SELECT collname FROM pg_collation k WHERE k.oid = a.attcollation), ''),
         EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey))
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -128,7 +130,7 @@
       case "smallint": .integer(bits: 16)
       case "integer": .integer(bits: 32)
       case "bigint": .integer(bits: 64)
-      case "numeric": .numeric
+      case _ where name.hasPrefix("numeric"): .numeric
       case "real": .real(bits: 32)
       case "double precision": .real(bits: 64)
       case "bytea": .bytes

@@ -172,7 +172,11 @@
     }
 
     @usableFromInline
-    mutating func readOtherString() throws -> String { try readUTF8 { String(decoding: $0, as: UTF8.self) } }
+    mutating func readOtherString() throws -> String {
+      var text = ""
+      try readOtherUTF8(paddingIntegers: false) { text = String(decoding: $0, as: UTF8.self) }
+      return text
+    }
 
     /// Reads the next column as UTF-8 text that is valid only inside `body`.
     @inlinable @inline(__always)
@@ -190,8 +194,9 @@
     }
 
     /// Reads a column that isn't a text as one.
+    /// - Parameter paddingIntegers: whether an integer beyond `Int64` has twenty digits, as SQLite stores it.
     @usableFromInline
-    mutating func readOtherUTF8(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    mutating func readOtherUTF8(paddingIntegers: Bool = true, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
       try next(String.self) { row in
         var read: Void?
         switch row.type {
@@ -204,7 +209,9 @@
         case .date: read = try Moment.withText(days: row.integer(Int32.self), body)
         case .uuid where row.bytes.count == 16: read = try EngineTexts.withUUID(row.bytes, body)
         case .numeric:
-          if var text = Numeric.text(row.bytes) { read = try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) } }
+          guard var text = Numeric.text(row.bytes) else { break }
+          if paddingIntegers, text.utf8.count == 19, UInt64(text) != nil, Int64(text) == nil { text = "0" + text }
+          read = try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
         default: break
         }
         if read == nil { throw row.mismatch(String.self) }

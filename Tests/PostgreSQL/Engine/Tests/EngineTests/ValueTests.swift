@@ -7,7 +7,7 @@ extension PostgreSQLEngine {
   @Suite("Values")
   struct Values {
     private static let rows: [Specimen.Draft] = [
-      Specimen.Draft(name: "", at: Date(timeIntervalSince1970: 0)),
+      Specimen.Draft(name: "", uint64: 1 << 63, at: Date(timeIntervalSince1970: 0)),
       Specimen.Draft(
         name: "é'\"\\ 🦉 \n", nick: "Anna", int8: .min, int16: .min, int32: .min, uint32: .max, uint64: .max,
         count: .min,
