@@ -131,17 +131,6 @@ struct ArrayElementTests {
     }
   }
 
-  @Test("SQLite reads a text in JSON up to the first NUL, as documented")
-  func nul() throws {
-    try store.write { db in
-      try Venue.where { $0.name == "Cellar" }.update(in: db) { [$0.labels.set(["old\0er", "old"])] }
-      let rows = try Venue.joinEach { $0.labels.elements }.where { venue, _ in venue.name == "Cellar" }
-        .fetchAll(in: db)
-      #expect(rows.map(\.1.value) == ["old", "old"])
-      #expect(rows[0].0.labels == ["old\0er", "old"])
-    }
-  }
-
   @Test("A query of elements is repeated when the array changes")
   func observed() async throws {
     let query = Venue.joinEach { $0.labels.elements }.group { _, label in label.value }

@@ -111,12 +111,12 @@ struct EagerLoadingTests {
   @Test("100,000 rows need as many statements as one row", arguments: [1, 1000, 100_000])
   func statementCounts(_ count: Int) throws {
     try store.write { db in
-      try db.execute(
-        RenderedStatement(
-          sql: """
-            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= \(count))
-            INSERT INTO department (id, name, parent_id) SELECT i, 'd' || i, CASE WHEN i > 1 THEN i / 2 END FROM n
-            """))
+      try RawSQL(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= \(count))
+        INSERT INTO department (id, name, parent_id) SELECT i, 'd' || i, CASE WHEN i > 1 THEN i / 2 END FROM n
+        """
+      ).execute(in: db)
     }
     try store.read { db in
       _ = log.drain()

@@ -8,3 +8,16 @@ func temporaryStore() throws -> SQLiteStore { try SQLiteStore.inMemory(schema: D
 func temporaryStore(tracedBy log: StatementLog) throws -> SQLiteStore {
   try SQLiteStore.inMemory(schema: DocumentsSchema.self, options: SQLiteOptions(trace: { log.append($0) }))
 }
+
+/// Runs statements of which some fail, after which the transaction goes on. PostgreSQL needs a savepoint for that, SQLite doesn't.
+func goingOnAfterErrors<Result>(
+  in db: SQLiteWriteTransaction, _ body: () throws -> Result
+) throws -> Result { try body() }
+
+/// Has SQLite compare a full-text index with its table. PostgreSQL's indexes can't differ.
+func checkFullTextIndex(_ name: String, in db: SQLiteWriteTransaction) throws {
+  try db.execute(RenderedStatement(sql: "INSERT INTO \(name) (\(name), rank) VALUES ('integrity-check', 1)"))
+}
+
+/// The smallest character that the engine stores in a text: SQLite stores U+0000, PostgreSQL doesn't.
+let smallestScalar = Unicode.Scalar(UInt8(0))

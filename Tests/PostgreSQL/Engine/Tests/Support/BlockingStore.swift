@@ -5,14 +5,17 @@ import PostilPostgreSQL
 import Synchronization
 
 /// A store on the database that an environment variable names, for tests that open their stores in functions that don't wait.
-public func connectedStore(_ variable: String, _ schema: any DatabaseSchema.Type) -> Result<PostgreSQLStore, any Error>
-{
+public func connectedStore(
+  _ variable: String, _ schema: any DatabaseSchema.Type, _ options: PostgreSQLOptions = PostgreSQLOptions(),
+  isObserved: Bool = false
+) -> Result<PostgreSQLStore, any Error> {
   let url = ProcessInfo.processInfo.environment[variable] ?? ""
   let result = Mutex<Result<PostgreSQLStore, any Error>?>(nil)
   let isReady = DispatchSemaphore(value: 0)
   Task.detached {
     do {
-      let store = try await PostgreSQLStore(url, schema: schema)
+      let store = try await PostgreSQLStore(url, schema: schema, options: options)
+      if isObserved { try await store.installObservation() }
       result.withLock { $0 = .success(store) }
     } catch {
       result.withLock { $0 = .failure(error) }
