@@ -283,6 +283,25 @@ let package = Package(
     .testTarget(
       name: "Imported", dependencies: ["Postil", "PostilImport", "PostilTestSupport"], path: "Tests/ImportedTests",
       exclude: ["Awkward.sql"], plugins: ["PostilPlugin"]),
+    // What 'postil import' writes for databases of other frameworks, compiled, and their rows read and written through it.
+    .target(
+      name: "RailsImport", dependencies: ["Postil"], path: "Tests/FrameworkTests/Rails", exclude: ["Database.sql"],
+      plugins: ["PostilPlugin"]),
+    .target(
+      name: "DjangoImport", dependencies: ["Postil"], path: "Tests/FrameworkTests/Django", exclude: ["Database.sql"],
+      plugins: ["PostilPlugin"]),
+    .target(
+      name: "FluentImport", dependencies: ["Postil"], path: "Tests/FrameworkTests/Fluent", exclude: ["Database.sql"],
+      plugins: ["PostilPlugin"]),
+    .target(
+      name: "RoomImport", dependencies: ["Postil"], path: "Tests/FrameworkTests/Room", exclude: ["Database.sql"],
+      plugins: ["PostilPlugin"]),
+    .testTarget(
+      name: "FrameworkTests",
+      dependencies: [
+        "Postil", "PostilImport", "PostilTestSupport", "RailsImport", "DjangoImport", "FluentImport", "RoomImport",
+      ],
+      exclude: ["Rails", "Django", "Fluent", "Room"]),
     // Random queries over random rows, asked of Postil and of plain Swift.
     .testTarget(
       name: "Properties", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/PropertyTests",

@@ -73,17 +73,19 @@ package struct DatabaseImport {
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
     // The migrations of the program that created the database aren't migrations of the new program.
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
+    let conventions = server == nil ? ApplicationConventions(catalog, in: file) : ApplicationConventions()
+    catalog.tables.removeAll { table in conventions.bookkeeping.contains { $0.table.name == table.name } }
     let samples = DatabaseSample(of: catalog, in: file, rowLimit: rowLimit)
     let store = CoreDataStore(catalog, in: file)
     let origins = try ViewOrigins(catalog)
     let importNames = ImportNames(catalog, style: names, target: target, store: store)
     let comparison = try SchemaComparison(with: file)
-    let unenforced = try unenforcedReferences(catalog, file)
+    let unenforced = try unenforcedReferences(catalog, file, conventions)
     var refusals = Refusals()
     while true {
       let planner = Planner(
         catalog: catalog, samples: samples, origins: origins, names: importNames, store: store, refusals: refusals,
-        unenforced: unenforced, server: server)
+        unenforced: unenforced, server: server, conventions: conventions)
       let files = planner.plan().map(StructFile.init)
       let before = refusals.reasons.count
       let compiled = CompilerPipeline(target: target).run(
@@ -102,7 +104,7 @@ package struct DatabaseImport {
 
   /// The references that the user states, and those that names and values suggest. Without the values, none is suggested.
   private func unenforcedReferences(
-    _ catalog: DatabaseCatalog, _ file: ScratchDatabase
+    _ catalog: DatabaseCatalog, _ file: ScratchDatabase, _ conventions: ApplicationConventions
   ) throws -> [UnenforcedReference] {
     var stated: [UnenforcedReference] = []
     if let references {
@@ -111,7 +113,11 @@ package struct DatabaseImport {
       }
     }
     if rowLimit == 0 { return stated }
-    return stated + ReferenceSuggestions(catalog: catalog, file: file).references(besides: stated)
+    let suggested = ReferenceSuggestions(catalog: catalog, file: file).references(besides: stated)
+    return stated
+      + suggested.filter { reference in
+        !conventions.polymorphicReferences(of: reference.table).contains { [$0.keyColumn] == reference.columns }
+      }
   }
 
   /// Rejects the choice at the first error of each file, because the other errors may be consequences.

@@ -128,7 +128,7 @@ extension Resolver {
         Message.statedStored(property.name, isStored: !generation.isStored),
         at: property.source.note("generated")?.place ?? property.place)
     }
-    if property.role.columnDefault != nil, column.defaultExpression == nil {
+    if property.role == .version, column.defaultExpression == nil {
       report.error(Message.statedWithoutDefault(property.name, column: column.name), at: property.place)
     }
     if let written = property.sqlDefault, SQLLexer.tokens(of: written).meaning != column.defaultMeaning {

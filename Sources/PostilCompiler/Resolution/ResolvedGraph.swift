@@ -122,11 +122,12 @@ extension Resolver {
       name: state.tableName, renamedFrom: state.renamedFrom,
       documentation: Documentation.lines(state.source.type.declaration.comments),
       columns: state.properties.enumerated().map { index, property in
+        let isUnset = state.stated.map { $0.table.column(property.column)?.defaultExpression == nil } ?? false
         var column = Column(
           name: property.column, renamedFrom: property.renamedFrom, type: property.type.stored.columnType,
           isNullable: property.type.isOptional,
-          defaultExpression: property.sqlDefault ?? property.role.columnDefault, generation: property.generation,
-          collation: property.collation, documentation: property.documentation,
+          defaultExpression: property.sqlDefault ?? (isUnset ? nil : property.role.columnDefault),
+          generation: property.generation, collation: property.collation, documentation: property.documentation,
           initialValue: initialValue(of: property))
         column.otherFormerNames = Array(property.formerNames.dropFirst())
         column.renamedValues = property.renamedValues

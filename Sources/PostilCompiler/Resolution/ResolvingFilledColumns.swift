@@ -53,34 +53,27 @@ extension Resolver {
   /// The role that an annotation gives a property; `nil` if its type isn't suitable, which is reported.
   private func role(of property: PropertyState, _ note: BoundAnnotation) -> ColumnRole? {
     let stored = property.type.stored
-    let isOptional = property.type.isOptional
     switch note.name {
     case "generated": return .generated
     case "version":
-      if !isOptional, case .integer(let bits, let isSigned) = stored, bits >= 32, bits < 64 || isSigned {
+      if !property.type.isOptional, case .integer(let bits, let isSigned) = stored, bits >= 32, bits < 64 || isSigned {
         return .version
       }
       report.error(Message.versionType(property.name, property.type.text), at: property.place)
     case "softDelete":
-      if isOptional, let clock = clock(of: stored) { return .softDelete(clock) }
+      if property.type.isOptional, let clock = Self.clocks[stored] { return .softDelete(clock) }
       report.error(Message.softDeleteType(property.name, property.type.text), at: property.place)
     default:
-      if let clock = clock(of: stored) { return note.name == "createdAt" ? .createdAt(clock) : .updatedAt(clock) }
+      if let clock = Self.clocks[stored] { return note.name == "createdAt" ? .createdAt(clock) : .updatedAt(clock) }
       report.error(Message.clockType(property.name, note.name, property.type.text), at: property.place)
     }
     return nil
   }
 
-  private func clock(of stored: StoredType) -> DateClock? {
-    switch stored {
-    case .timestamp: .text
-    case .unixSeconds: .unixSeconds
-    case .unixMilliseconds: .unixMilliseconds
-    case .julianDay: .julianDay
-    case .referenceDate: .referenceDate
-    default: nil
-    }
-  }
+  private static let clocks: [StoredType: DateClock] = [
+    .timestamp: .text, .unixSeconds: .unixSeconds, .unixMilliseconds: .unixMilliseconds, .julianDay: .julianDay,
+    .referenceDate: .referenceDate,
+  ]
 
   private func generation(of property: PropertyState, _ note: BoundAnnotation, model: Int) -> Generation? {
     guard let literal = note.strings[""] else { return nil }

@@ -15,6 +15,8 @@ enum PlannedConstruct: Hashable {
   case joinTable(String)
   case property(table: String, column: String)
   case defaultValue(table: String, column: String)
+  /// `@createdAt` or `@updatedAt` on a column.
+  case clock(table: String, column: String)
   case enumeration(table: String, column: String)
   /// A view's result is never `NULL`.
   case required(view: String, column: String)

@@ -49,6 +49,7 @@ extension Planner {
           + "table; others may contain values that these types can't read")
     }
     tellChangedTimestamps(of: table)
+    tellConventions(of: table)
     var enumerationNames = names.structNames.union(["ID"])
     for column in table.columns {
       let guess = guess(column.name, of: table)
@@ -102,10 +103,11 @@ extension Planner {
     let name = propertyName(of: column.name, in: table)
     let isKey = key.columns.contains { same($0, column.name) }
     let generation = column.constraint(.generation)
+    let clock = clockAnnotation(of: column.name, in: table)
     var property = ImportedStruct.Property(
       name: name, column: column.name, type: type(of: column.name, in: table),
       isOptional: isOptional(column, of: table),
-      isLet: isKey || generation != nil)
+      isLet: isKey || generation != nil || clock != nil)
     if SnakeCase.name(name) != column.name {
       property.notes.append(ImportedStruct.Note("@column(\(SwiftLiteral.string(column.name)))"))
     }
@@ -122,7 +124,10 @@ extension Planner {
       property.notes.append(
         ImportedStruct.Note("@collate(\(isOwn ? collation.lowercased() : SwiftLiteral.string(collation)))"))
     }
-    if let generation, let expression = generation.content {
+    if let clock {
+      property.notes.append(ImportedStruct.Note("@\(clock)", .clock(table: table.name, column: column.name)))
+      property.choices.append(.clock(table: table.name, column: column.name))
+    } else if let generation, let expression = generation.content {
       property.notes.append(
         ImportedStruct.Note("@generated(\(SwiftLiteral.string(expression))\(generation.isStored ? ", stored" : ""))"))
     } else if let expression = column.defaultExpression, !isKey, expression.lowercased() != "null" {

@@ -18,6 +18,8 @@ final class Planner {
   let unenforced: [UnenforcedReference]
   /// The PostgreSQL database that the catalog describes; `nil` for a file.
   let server: ServerDescription?
+  /// What is known about the framework that created the database.
+  let conventions: ApplicationConventions
   var names: ImportNames
   /// The tables that become structs.
   private(set) var tables: [CatalogTable] = []
@@ -36,8 +38,9 @@ final class Planner {
   init(
     catalog: DatabaseCatalog, samples: DatabaseSample, origins: ViewOrigins, names: ImportNames,
     store: CoreDataStore? = nil, refusals: Refusals, unenforced: [UnenforcedReference] = [],
-    server: ServerDescription? = nil
+    server: ServerDescription? = nil, conventions: ApplicationConventions = ApplicationConventions()
   ) {
+    self.conventions = conventions
     self.unenforced = unenforced
     self.server = server
     remarks = server?.remarks ?? [:]
@@ -147,13 +150,14 @@ final class Planner {
   func guess(_ column: String, of table: CatalogTable) -> TypeGuess {
     if let type = server?.types[table.name]?[column] { return TypeGuess(type) }
     let found = table.column(column)
-    return TypeGuess(
+    let guess = TypeGuess(
       name: column, declaredType: found?.declaredType ?? "", isStrict: table.isStrict,
       collation: found?.constraint(.collation)?.content,
       checked: (checks[table.name] ?? TableChecks(of: table)).type(of: column)?.type,
       defaultExpression: found?.defaultExpression, sample: sample(column, of: table),
       isKey: keyColumns(of: table).contains(column.foldedName), isCoreData: store != nil,
       timestamps: timestamps)
+    return guess.isTimestampText && isSetByClock(column, of: table) ? TypeGuess(SwiftType("Date")) : guess
   }
 
   /// The columns of the table's key and references, case-folded.

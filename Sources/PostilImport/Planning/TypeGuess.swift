@@ -166,6 +166,9 @@ struct TypeGuess {
       || defaultExpression.flatMap(Clock.init) == .timestamp
   }
 
+  /// Whether a default is the current time, in any form.
+  static func isClock(_ defaultExpression: String) -> Bool { Clock(defaultExpression) != nil }
+
   private static func isTime(_ declared: String) -> Bool { declared.hasPrefix("DATE") || declared.hasPrefix("TIME") }
 
   private static func namesTime(_ words: [String]) -> Bool {

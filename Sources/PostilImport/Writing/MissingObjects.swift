@@ -9,6 +9,9 @@ struct MissingObjects {
 
   init(_ planner: Planner, structs: Set<String>) {
     var statements = planner.server?.notImported ?? []
+    for (table, owner) in planner.conventions.bookkeeping {
+      statements.append(("the table '\(table.name)': \(owner) keeps its own records in it", table.sql))
+    }
     for table in planner.catalog.tables {
       if table.isVirtual {
         let isSaid = planner.tables.contains { planner.fullTextIndex(of: $0)?.name == table.name }

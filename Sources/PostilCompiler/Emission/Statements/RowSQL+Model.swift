@@ -10,11 +10,18 @@ extension ResolvedModel {
           RowSQL.Column(
             name: $0, isSettable: isSettable(property), isInDraft: isInDraft(property),
             sqlDefault: property.sqlDefault, role: property.role,
-            insertExpression: isSingleton && isKey(property) ? "1" : nil,
-            emptyValue: property.role == .lazy && !property.isOptional ? Self.emptyValue(of: property, in: table) : nil)
+            insertExpression: isSingleton && isKey(property) ? "1" : missingDefault(of: property),
+            emptyValue: property.role == .lazy && !property.isOptional
+              ? Self.emptyValue(of: property, in: table) : property.role.isBound ? nil : missingDefault(of: property))
         }
       },
       key: keyColumns)
+  }
+
+  /// The time that an insert writes, because the statement of `@table(sql:)` has no default that does.
+  private func missingDefault(of property: ResolvedProperty) -> String? {
+    table.columns.contains { $0.name == property.column && $0.defaultExpression == nil }
+      ? property.role.columnDefault : nil
   }
 
   private static func emptyValue(of property: ResolvedProperty, in table: Table) -> String {

@@ -29,12 +29,13 @@ struct Computed: Sendable {
   var both: Int?
 }
 
-// @table(sql: "CREATE TABLE strict_one (id INTEGER PRIMARY KEY, name TEXT, size INT, made TEXT NOT NULL) STRICT")
+// @table(sql: "CREATE TABLE strict_one (id INTEGER PRIMARY KEY, name TEXT, size INT, made TEXT NOT NULL, edit INT NOT NULL) STRICT")
 struct StrictOne: Sendable {
   let id: ID
   var name: Int?
   var size: String?
   let made: Date  // @createdAt
+  let edit: Int  // @version
 }
 
 // @table(sql: "CREATE TABLE a (id INT PRIMARY KEY)")
