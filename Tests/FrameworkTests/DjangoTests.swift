@@ -30,7 +30,7 @@ struct DjangoTests {
       #expect(order.createdAt.timeIntervalSinceNow > -60)
       #expect(try ann.shopOrders.count(in: db) == 2)
       let tags = try ShopTaggeditem.where { $0.contentType.model == "product" }.fetchAll(in: db)
-      #expect(try tags.map { try ShopProduct.find(ShopProduct.ID($0.objectID), in: db).name } == ["Paint"])
+      #expect(try tags.map { try ShopProduct.find(ShopProduct.ID(Int64($0.objectID)), in: db).name } == ["Paint"])
     }
   }
 }

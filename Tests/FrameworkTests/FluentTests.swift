@@ -26,7 +26,8 @@ struct FluentTests {
     #expect(try file.contents() == before)
     try store.write { db in
       let galaxy = try Galaxy.where { $0.name == "Milky Way" }.fetchOnly(in: db)
-      #expect(galaxy.createdAt.map { Date(timeIntervalSince1970: $0) } == Date(timeIntervalSince1970: 1_704_164_645.678901))
+      #expect(
+        galaxy.createdAt.map { Date(timeIntervalSince1970: $0) } == Date(timeIntervalSince1970: 1_704_164_645.678901))
       let saturn = try Planet.where { $0.tags.any { $0.name == "ringed" } }.fetchOnly(in: db)
       #expect(saturn.name == "Saturn" && saturn.hasRings)
       try Planet.Draft(name: "Mars", type: "smallRocky", hasRings: false, galaxyID: galaxy.id).insert(in: db)

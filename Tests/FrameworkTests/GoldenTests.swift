@@ -12,7 +12,8 @@ struct GoldenTests {
 
   @Test("The imported files are those of the compiled targets, byte for byte", arguments: FrameworkDatabase.names)
   func goldens(framework: String) throws {
-    let result = try DatabaseImport(target: "\(framework)Import").run(path: FrameworkDatabase(framework).path)
+    let file = try FrameworkDatabase(framework)
+    let result = try DatabaseImport(target: "\(framework)Import").run(path: file.path)
     #expect(result.differences.isEmpty)
     let folder = FrameworkDatabase.folder(of: framework).appending(path: "Goldens")
     if Self.isRecording {

@@ -24,7 +24,7 @@ struct RailsTests {
       #expect(user.lastSeenAt == "2024-03-04 05:06:07.891011")
       #expect(try User.where { $0.createdAt < $0.updatedAt }.count(in: db) == 1)
       let comment = try Comment.where { $0.commentableType == "Post" }.fetchOnly(in: db)
-      #expect(try Post.find(Post.ID(comment.commentableID), in: db).title == "Oil the door")
+      #expect(try Post.find(Post.ID(Int64(comment.commentableID)), in: db).title == "Oil the door")
     }
   }
 
@@ -33,14 +33,16 @@ struct RailsTests {
     let before = Date()
     let user = try store.write { db in try User.Draft(email: "cy@example.com", admin: nil).insert(in: db) }
     #expect(abs(user.createdAt.timeIntervalSince(before)) < 60 && user.updatedAt == user.createdAt)
-    let texts = try file.database.rows("SELECT created_at, updated_at, length(created_at) BETWEEN 19 AND 23 FROM users WHERE id = 3")
+    let texts = try file.database.rows(
+      "SELECT created_at, updated_at, length(created_at) BETWEEN 19 AND 23 FROM users WHERE id = 3")
     #expect(texts[0][0] == texts[0][1] && texts[0][2] == "1")
     try store.write { db in
       // Enough rows for statements that insert several.
       try Comment.insert(
         (0..<700).map { Comment.Draft(commentableType: "Post", commentableID: 1, userID: user.id, body: "\($0)") },
         in: db)
-      #expect(try Comment.where { $0.createdAt >= user.createdAt && $0.updatedAt >= user.createdAt }.count(in: db) == 700)
+      #expect(
+        try Comment.where { $0.createdAt >= user.createdAt && $0.updatedAt >= user.createdAt }.count(in: db) == 700)
       let copy = User(
         id: User.ID(9), email: "di@example.com", admin: false, lastSeenAt: nil, createdAt: .distantPast,
         updatedAt: .distantPast)
