@@ -20,8 +20,7 @@ extension ResolvedModel {
 
   /// The time that an insert writes, because the statement of `@table(sql:)` has no default that does.
   private func missingDefault(of property: ResolvedProperty) -> String? {
-    table.columns.contains { $0.name == property.column && $0.defaultExpression == nil }
-      ? property.role.columnDefault : nil
+    table.columns.first { $0.name == property.column }?.defaultExpression == nil ? property.role.columnDefault : nil
   }
 
   private static func emptyValue(of property: ResolvedProperty, in table: Table) -> String {
