@@ -14,8 +14,7 @@ struct Differential {
   /// The differences of one file that are printed; all are counted.
   let shown = 40
 
-  static func main() throws {
-    var run = Differential()
+  static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     var mutations: Int?
     if let index = arguments.firstIndex(of: "--mutations"), index + 1 < arguments.count {
@@ -29,10 +28,11 @@ struct Differential {
     }
     let roots = arguments.isEmpty ? try checkouts() : arguments
     let paths = roots.flatMap(swiftFiles)
+    var run = Differential()
     if let mutations {
       run.compareMutations(of: paths, count: mutations, seed: max(1, seed))
     } else {
-      for path in paths { run.compare(path) }
+      run = await comparison(of: paths)
     }
     let noun = mutations == nil ? "files" : "mutated sources"
     print(
@@ -63,6 +63,31 @@ struct Differential {
     guard isFolder.boolValue else { return [root] }
     guard let walk = FileManager.default.enumerator(atPath: root) else { return [] }
     return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map { root + "/" + $0 }
+  }
+
+  /// Compares the files, with a task for each processor.
+  static func comparison(of paths: [String]) async -> Differential {
+    let tasks = ProcessInfo.processInfo.activeProcessorCount
+    return await withTaskGroup(of: Differential.self) { group in
+      for task in 0..<tasks {
+        group.addTask {
+          var part = Differential()
+          for index in stride(from: task, to: paths.count, by: tasks) { part.compare(paths[index]) }
+          return part
+        }
+      }
+      return await group.reduce(into: Differential()) { $0.add($1) }
+    }
+  }
+
+  private mutating func add(_ other: Differential) {
+    files += other.files
+    setAside += other.setAside
+    declarations += other.declarations
+    differences += other.differences
+    bytes += other.bytes
+    ownTime += other.ownTime
+    referenceTime += other.referenceTime
   }
 
   mutating func compare(_ path: String) {
