@@ -24,7 +24,7 @@ struct SQLComments {
       guard let index = tokens[open...].firstIndex(where: { $0.source.startIndex == first.source.startIndex }) else {
         continue
       }
-      add(sql[lastEnd..<first.source.startIndex], before: first.name, behind: previous)
+      add(sql[lastEnd..<first.source.startIndex], before: first.name, after: previous)
       previous = first.name
       // Comments inside a column's definition belong to the column too.
       let end = index + count
@@ -41,11 +41,11 @@ struct SQLComments {
       }
     }
     let rest = sql[lastEnd...]
-    add(rest.prefix { $0 != "\n" && $0 != "\r\n" }, before: nil, behind: previous)
+    add(rest.prefix { $0 != "\n" && $0 != "\r\n" }, before: nil, after: previous)
   }
 
   /// Comments on the comma's line belong to the column before it, the others to the next column.
-  private mutating func add(_ gap: Substring, before next: String?, behind previous: String?) {
+  private mutating func add(_ gap: Substring, before next: String?, after previous: String?) {
     let lines = Self.lines(in: gap)
     if let previous {
       columns[previous.foldedName, default: []] += lines.onFirstLine

@@ -86,7 +86,7 @@ struct PostgreSQLTableChange {
     SQLLexer.tokens(of: old.type).meaning == SQLLexer.tokens(of: new.type).meaning
   }
 
-  /// A generated column is computed anew if a column that it reads changes.
+  /// A generated column is recomputed if a column that it reads changes.
   private mutating func replaceGenerated() {
     let changed = changedNames
     for (index, column) in kept.enumerated().reversed() {

@@ -18,9 +18,9 @@ public protocol Queryable: _QueryRow where RowColumns == Columns {
 
   // Swift doesn't specialize what is called for a pack of inclusions, and there each operation of an array takes hundreds of
   // instructions. It does specialize these for each model.
-  /// Reads a row of a to-many relationship and, behind its columns, its key.
+  /// Reads a row of a to-many relationship and, after its columns, its key.
   static func _read(from row: inout some RowReader, to groups: _GroupedRows<Self>) throws
-  /// Reads a row of a to-one relationship and, behind its columns, the index of its key.
+  /// Reads a row of a to-one relationship and, after its columns, the index of its key.
   static func _read(from row: inout some RowReader, to places: _PlacedRows<Self>) throws
 }
 

@@ -8,12 +8,12 @@ struct PlanDetail {
 
   /// The meaning of the words; unknown ones are ``QueryPlanStep/Kind/other``.
   func kind(_ names: PlanNames) -> QueryPlanStep.Kind {
-    if let rest = rest(behind: "SCAN ") {
+    if let rest = rest(after: "SCAN ") {
       if rest == "CONSTANT ROW" || rest.hasSuffix(" CONSTANT ROWS") { return .other }
       return .scan(access(rest, names))
     }
-    if let rest = rest(behind: "SEARCH ") { return .search(access(rest, names)) }
-    if let purpose = rest(behind: "USE TEMP B-TREE FOR ") { return .temporaryTree(Self.purpose(purpose)) }
+    if let rest = rest(after: "SEARCH ") { return .search(access(rest, names)) }
+    if let purpose = rest(after: "USE TEMP B-TREE FOR ") { return .temporaryTree(Self.purpose(purpose)) }
     if text.hasSuffix(" USING TEMP B-TREE") { return .temporaryTree(.compound) }
     if text.hasPrefix("CORRELATED ") { return .subquery(isCorrelated: true) }
     if text.hasPrefix("SCALAR SUBQUERY") || text.hasPrefix("LIST SUBQUERY") { return .subquery(isCorrelated: false) }
@@ -23,7 +23,7 @@ struct PlanDetail {
     return .other
   }
 
-  private func rest(behind prefix: String) -> Substring? {
+  private func rest(after prefix: String) -> Substring? {
     text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : nil
   }
 
