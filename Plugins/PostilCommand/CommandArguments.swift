@@ -18,10 +18,11 @@ struct CommandArguments {
   private static let argumentsBeforePaths = [
     "ddl": 0, "check": 0, "generate": 0, "diagram": 0, "migrate new": 1, "migrate merge": 0, "migrate squash": 0,
     "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1, "migrate drift": 1, "copy": 2,
+    "studio": 1,
   ]
   private static let optionsWithValues: Set<String> = [
     "--target", "--output", "--dialect", "--profile", "--format", "-o", "--allow", "--timestamp", "--name",
-    "--databases", "--server",
+    "--databases", "--server", "--port",
   ]
 
   init(_ arguments: [String]) {

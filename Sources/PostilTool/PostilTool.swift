@@ -20,6 +20,7 @@ struct PostilTool: ParsableCommand {
         postil migrate new add_due_day Sources/Tasks
         postil import tasks.sqlite --output Sources/Tasks
         postil copy tasks.sqlite postgresql://app@db.example/tasks Sources/Tasks
+        postil studio tasks.sqlite Sources/Tasks
 
       In a package that uses the plugin, 'swift package postil check' and the other commands work on its targets; no \
       path is needed.
@@ -30,7 +31,7 @@ struct PostilTool: ParsableCommand {
     version: PostilVersion.current,
     subcommands: [
       DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self, MigrateCommand.self,
-      ImportCommand.self, CopyCommand.self,
+      ImportCommand.self, CopyCommand.self, StudioCommand.self,
     ])
 
   /// Runs the command; incorrect use exits with 2 instead of the parser's 64.

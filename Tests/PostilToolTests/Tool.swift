@@ -41,8 +41,10 @@ struct Tool {
   func run(_ arguments: String...) throws -> Result { try run(arguments) }
 
   /// Runs `postil` with these arguments in the folder.
-  func run(_ arguments: [String]) throws -> Result {
+  /// - Parameter environment: variables that replace those of the tests
+  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = builtProducts.appending(path: "postil")
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
