@@ -1,0 +1,158 @@
+// The collected changes: as words and as SQL, committed in one transaction or discarded; rejections and conflicts.
+
+import { api } from "./api.js";
+import { changes } from "./changes.js";
+import { h, fill, plural, announce } from "./ui/dom.js";
+import { highlighted } from "./ui/highlight.js";
+import { icon } from "./ui/icons.js";
+import { confirmation, copy, dialog, toast } from "./ui/popover.js";
+import { openRow } from "./router.js";
+import { followInserted } from "./form/drawer.js";
+import { columnNamed, signals, tableNamed } from "./state.js";
+import { equal, keyText, shortText } from "./values.js";
+
+let open = null;
+
+/** Opens the dialog with all changes. */
+export function showChanges() {
+  if (open || changes.isEmpty) return;
+  const list = h("ol", { class: "operations" });
+  const status = h("div", { class: "dialog-status", role: "status" });
+  const commitButton = h("button", { class: "primary", autofocus: true, onclick: () => commit(status, commitButton, draw) }, icon("check"), "Commit");
+  let statements = [];
+  async function draw() {
+    if (changes.isEmpty) return open?.close();
+    const { operations } = changes;
+    fill(list, operations.map((operation, index) => operationItem(operation, statements.filter((statement) => statement.operation === index))));
+    return undefined;
+  }
+  async function load() {
+    try {
+      statements = (await api.preview(changes.operations)).statements;
+      fill(status);
+    } catch (error) {
+      statements = [];
+      const rejections = error.body?.errors;
+      if (rejections) reject(rejections);
+      fill(status, h("p", { class: "notice error" }, icon("warning"), rejections ? plural(rejections.length, "problem") : error.message));
+    }
+    draw();
+  }
+  const forget = changes.changed.listen(() => { if (changes.isEmpty) open?.close(); else draw(); });
+  open = dialog("Changes", [status, list], {
+    className: "wide", onclose: () => {
+      forget();
+      open = null;
+    },
+    footer: [
+      h("button", { class: "ghost", onclick: () => { changes.undo(); load(); } }, icon("undo"), "Undo the last one"),
+      h("button", { class: "ghost", onclick: () => copy(statements.map(withValues).join(";\n") + ";\n", "SQL copied") }, icon("copy"), "Copy SQL"),
+      h("span", { class: "spacer" }),
+      h("button", { class: "danger", onclick: () => discard() }, "Discard all"), commitButton,
+    ],
+  });
+  draw();
+  load();
+}
+
+async function discard() {
+  const { length } = changes.operations;
+  open?.close();
+  if (await confirmation("Discard all changes", `${plural(length, "change")} will be lost.`, "Discard")) {
+    changes.clear();
+    toast("Discarded");
+  }
+}
+
+async function commit(status, button, draw) {
+  const { operations } = changes;
+  button.disabled = true;
+  fill(status);
+  try {
+    const result = await api.commit(operations);
+    changes.clear();
+    open?.close();
+    followInserted(result.inserted);
+    toast(`Committed ${plural(operations.length, "change")}`);
+    signals.rows.send({ changed: [...new Set(operations.flatMap(tablesOf))], by: "studio" });
+  } catch (error) {
+    button.disabled = false;
+    if (error.body?.errors?.length) {
+      reject(error.body.errors);
+      const [first] = error.body.errors;
+      fill(status, h("p", { class: "notice error", role: "alert" }, icon("warning"), `Nothing was committed: ${first.message}`));
+      draw();
+    } else if (!error.body?.conflict) fill(status, h("p", { class: "notice error", role: "alert" }, icon("warning"), `Nothing was committed: ${error.message}`));
+    if (error.body?.conflict) showConflict(operations[error.body.conflict.operation], error.body.conflict);
+  }
+}
+
+const tablesOf = (operation) => {
+  const relationship = tableNamed(operation.table)?.relationships.find(({ name }) => name === operation.relationship);
+  return relationship ? [operation.table, relationship.table] : [operation.table];
+};
+
+function reject(errors) {
+  const { operations } = changes;
+  changes.reject(errors.map(({ operation, column, message }) => {
+    const rejected = operations[operation] ?? {};
+    return { operation, table: rejected.table, row: rejected.id ?? rejected.key ?? [], column, message };
+  }));
+  announce(errors.map(({ message }) => message).join(". "));
+}
+
+function operationItem(operation, statements) {
+  const table = tableNamed(operation.table);
+  const index = changes.operations.findIndex((other) => equal(other, operation));
+  const problems = changes.problems.filter((problem) => problem.operation === index);
+  const row = operation.id ?? (operation.key?.[0]?.new ? operation.key[0].new : operation.key);
+  const verb = { insert: "Insert", update: "Update", delete: operation.isPermanent ? "Delete permanently" : "Delete", add: "Add", remove: "Remove", move: "Move" }[operation.kind];
+  return h("li", { class: `operation ${operation.kind}` },
+    h("div", { class: "operation-line" }, h("span", { class: `verb ${operation.kind}` }, verb),
+      h("button", { class: "link", onclick: () => { open?.close(); openRow(operation.table, row); } }, `${table.swiftName} ${keyText(row)}`),
+      details(operation, table),
+      operation.relationship ? null : h("button", { class: "ghost icon-only", title: "Take back", "aria-label": "Take back", onclick: () => changes.revert(operation.table, row) }, icon("undo"))),
+    problems.map(({ column, message }) => h("p", { class: "field-error", role: "alert" }, icon("warning"), column ? `${columnNamed(table, column)?.swiftName ?? column}: ` : "", message)),
+    statements.length ? h("pre", { class: "sql" }, highlighted(statements.map(withValues).join(";\n"), "sql")) : null);
+}
+
+function details(operation, table) {
+  if (operation.values) {
+    return h("span", { class: "operation-values" }, Object.entries(operation.values).slice(0, 8).map(([name, value]) => {
+      const column = columnNamed(table, name);
+      return h("span", { class: "operation-value" }, h("span", { class: "quiet" }, `${column?.swiftName ?? name} = `), h("span", { dir: "auto" }, shortText(value, column)));
+    }));
+  }
+  if (operation.members) return h("span", { class: "operation-values" }, `${operation.relationship}: ${operation.members.map((member) => (member[0]?.new ? `new ${member[0].new}` : keyText(member))).join("; ")}`);
+  if (operation.kind === "move") return h("span", { class: "operation-values" }, `${operation.relationship}: ${keyText(operation.member)} to position ${operation.position + 1}`);
+  return null;
+}
+
+/** A statement with its values after it, as a comment. */
+function withValues({ sql, parameters }) {
+  if (!parameters?.length) return sql;
+  return `${sql} -- ${parameters.map((cell) => (typeof cell === "string" ? `'${shortText(cell)}'` : shortText(cell))).join(", ")}`;
+}
+
+/** Shows both versions of a row that somebody else changed in the meantime. */
+function showConflict(operation, { mine, theirs }) {
+  const table = tableNamed(operation.table);
+  const values = operation.values ?? {};
+  const version = table.columns.findIndex(({ name }) => name === table.version);
+  const columns = table.columns.map((column, index) => ({ column, theirs: theirs?.cells[index], mine: column.name in values ? values[column.name] : (mine?.cells[index] ?? theirs?.cells[index]) }));
+  const body = h("table", { class: "comparison" },
+    h("thead", null, h("tr", null, h("th", null, ""), h("th", null, "Your change"), h("th", null, theirs ? "In the database" : "The row was deleted"))),
+    h("tbody", null, columns.map(({ column, mine: own, theirs: other }) => h("tr", { class: equal(own, other) ? "" : "differs" },
+      h("th", { scope: "row" }, column.swiftName), h("td", { class: column.name in values ? "is-changed" : "", dir: "auto" }, shortText(own, column)),
+      h("td", { dir: "auto" }, theirs ? shortText(other, column) : "")))));
+  const { close } = dialog(`${table.swiftName} ${keyText(operation.key)} was changed by somebody else`, [
+    h("p", { class: "quiet" }, "Nothing was committed. Keep your values on top of the row as it is now, or drop them."), h("div", { class: "scrolls" }, body),
+  ], {
+    className: "wide conflict", footer: [
+      h("span", { class: "spacer" }),
+      h("button", { onclick: () => { changes.revert(operation.table, operation.key); close(); signals.rows.send({ changed: [operation.table], by: "studio" }); } }, "Drop my change"),
+      theirs ? h("button", { class: "primary", onclick: () => { changes.acceptVersion(operation.table, operation.key, theirs.cells[version]); close(); } }, "Keep my values") : null,
+    ],
+  });
+}
+

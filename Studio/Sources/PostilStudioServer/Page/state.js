@@ -1,0 +1,68 @@
+// What all parts of the page share: the schema, the state of the database, and a way to hear about changes.
+
+/** A list of listeners. */
+export class Signal {
+  #listeners = new Set();
+
+  /** Adds a listener; returns a function that removes it. */
+  listen(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  send(...values) {
+    for (const listener of [...this.#listeners]) listener(...values);
+  }
+}
+
+export const state = {
+  database: { name: "", engine: "sqlite", isReadOnly: true, reason: null },
+  tables: [],
+  queries: [],
+  /** Counts of rows by the names of tables. */
+  counts: new Map(),
+  /** Tables that another process changed and that haven't been looked at since. */
+  changedTables: new Set(),
+  isConnected: true,
+};
+
+export const signals = {
+  /** The counts, the state of the database or the connection changed. */
+  state: new Signal(),
+  /** Rows of tables changed: `{changed: [name], keys: {name: [key]}, by}`. */
+  rows: new Signal(),
+};
+
+let byName = new Map();
+
+export function setSchema(schema) {
+  state.database = schema.database;
+  state.tables = schema.tables;
+  state.queries = schema.queries ?? [];
+  byName = new Map(schema.tables.map((table) => [table.name, table]));
+}
+
+/** @returns the table with a database name, or undefined. */
+export const tableNamed = (name) => byName.get(name);
+
+export const columnNamed = (table, name) => table.columns.find((column) => column.name === name);
+export const relationshipNamed = (table, name) => table.relationships.find((relationship) => relationship.name === name);
+
+/** The relationship that a column is the foreign key of. */
+export function relationshipOf(table, column) {
+  const name = column.references?.relationship;
+  return table.relationships.find(
+    (relationship) => relationship.kind === "toOne"
+      && (name ? relationship.name === name : relationship.columns.includes(column.name)));
+}
+
+/** The relationships that lead to several rows, or to one row that refers to this one. */
+export const reverseRelationships = (table) => table.relationships.filter((relationship) => relationship.kind !== "toOne");
+
+/** Whether rows of a table can be changed in this studio. */
+export const isEditable = (table) =>
+  !state.database.isReadOnly && table.isEditable !== false && !table.isMissing && table.kind !== "view" && table.key.length > 0;
+
+/** Whether a column can be set: in a row that isn't inserted yet, or in one that exists. */
+export const isSettable = (table, column, isDraft) => isEditable(table) && !column.isGenerated
+  && (isDraft ? column.isInsertable ?? !column.isAssigned : column.isSettable ?? (!column.isAssigned && !table.key.includes(column.name)));

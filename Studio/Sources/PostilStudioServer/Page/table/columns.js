@@ -1,0 +1,124 @@
+// The columns of a table's grid, and how their cells are drawn.
+
+import { changes } from "../changes.js";
+import { add, h, formatted, stored, formattedBytes } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { relationshipOf, reverseRelationships, tableNamed } from "../state.js";
+import { blobKind, isNil, isNumeric, shortText } from "../values.js";
+import { draftName } from "../form/reference.js";
+
+const widths = { integer: 104, real: 104, boolean: 84, date: 168, uuid: 150, enum: 110, json: 220, blob: 130, decimal: 110, url: 200, day: 110, duration: 110 };
+const maximumColumns = 200;
+
+/** The columns of a grid: those of the table, then its relationships to several rows. */
+export function gridColumns(table, order) {
+  const saved = stored.get(`columns.${table.name}`, {});
+  const hidden = new Set(saved.hidden ?? []);
+  const columns = table.columns.map((column, index) => {
+    const relationship = relationshipOf(table, column);
+    const isKey = table.key.includes(column.name);
+    return {
+      id: column.name, column, index, relationship, title: column.swiftName,
+      subtitle: column.name === column.swiftName ? column.swiftType : `${column.name} · ${column.swiftType}`,
+      tip: [`${column.swiftName}: ${column.swiftType}`, `${column.name} ${column.sqlType}`, column.documentation].filter(Boolean).join("\n"),
+      icon: isKey ? icon("key") : relationship ? icon("link") : null,
+      width: saved.widths?.[column.name] ?? (relationship ? 170 : isKey && column.form === "integer" ? 88 : table.displayColumn === column.name ? 260 : widths[column.form] ?? 200),
+      isNumeric: isNumeric(column), isSortable: !["blob", "json"].includes(column.form),
+      sort: sortOf(order, column.name),
+    };
+  });
+  const lists = reverseRelationships(table).filter(({ table: name }) => tableNamed(name)).map((relationship) => ({
+    id: `relationship ${relationship.name}`, list: relationship, title: relationship.name,
+    subtitle: relationship.kind === "hasOne" ? tableNamed(relationship.table).swiftName : `[${tableNamed(relationship.table).swiftName}]`,
+    tip: [`${relationship.name}: ${relationship.kind === "manyToMany" ? "many-to-many" : "to-many"}, ${tableNamed(relationship.table).swiftName}`, relationship.documentation].filter(Boolean).join("\n"),
+    icon: icon("join"), width: saved.widths?.[`relationship ${relationship.name}`] ?? 104, isNumeric: false, isSortable: false,
+  }));
+  const all = [...columns, ...lists];
+  return { all, hidden, visible: all.filter(({ id }) => !hidden.has(id)).slice(0, maximumColumns) };
+}
+
+const sortOf = (order, name) => {
+  const term = order.find(({ column }) => column === name);
+  return term ? (term.isDescending ? "descending" : "ascending") : null;
+};
+
+/** Remembers the width of a column. */
+export function saveWidth(table, column) {
+  const saved = stored.get(`columns.${table.name}`, {});
+  stored.set(`columns.${table.name}`, { ...saved, widths: { ...saved.widths, [column.id]: column.width } });
+}
+
+/** Hides or shows a column. */
+export function toggleColumn(table, id) {
+  const saved = stored.get(`columns.${table.name}`, {});
+  const hidden = new Set(saved.hidden ?? []);
+  if (!hidden.delete(id)) hidden.add(id);
+  stored.set(`columns.${table.name}`, { ...saved, hidden: [...hidden] });
+}
+
+/** The value of a cell with the changes that aren't committed: `{cell, isChanged}`. */
+export function currentValue(table, row, column) {
+  const pending = changes.values(table.name, row.draft ?? row.key);
+  if (column.column.name in pending) return { cell: pending[column.column.name], isChanged: !row.draft };
+  return { cell: row.draft ? column.column.default ?? null : row.cells[column.index], isChanged: false };
+}
+
+/**
+ * Draws a cell.
+ * @param actions `open(table, key)` follows a link, `unfold(index, relationship)` opens members in place
+ */
+export function drawCell(element, table, row, column, index, live, actions) {
+  if (column.list) return drawList(element, table, row, column, index, live, actions);
+  const { cell, isChanged } = currentValue(table, row, column);
+  const problem = changes.problem(table.name, row.draft ?? row.key, column.column.name);
+  if (isChanged) element.classList.add("is-changed");
+  if (problem) {
+    element.classList.add("has-problem");
+    element.title = problem;
+    element.setAttribute("aria-invalid", "true");
+  }
+  if (live?.columns.has(column.id)) element.classList.add("is-live");
+  if (row.draft && isNil(cell) && (column.column.isAssigned || column.column.isGenerated)) {
+    element.append(h("span", { class: "nil" }, "auto"));
+  } else if (isNil(cell)) element.append(h("span", { class: "nil" }, "nil"));
+  else if (column.relationship) drawReference(element, table, row, column, cell, isChanged, actions);
+  else if (column.column.form === "boolean") {
+    element.append(h("span", { class: `flag ${cell ? "on" : ""}` }, cell ? icon("check") : null, h("span", null, String(cell))));
+  } else if (column.column.form === "enum") element.append(h("span", { class: "choice" }, shortText(cell, column.column)));
+  else if (column.column.form === "blob") {
+    const size = cell.blob ? [blobKind(cell.blob.hex), formattedBytes(cell.blob.size)].filter(Boolean).join(" · ") : shortText(cell);
+    element.append(h("span", { class: "blob-cell" }, size));
+  } else {
+    const text = shortText(cell, column.column);
+    const isCode = ["uuid", "json"].includes(column.column.form);
+    element.append(h("span", { class: `text${isCode ? " mono" : ""}`, dir: column.isNumeric || column.column.form === "date" ? null : "auto" }, text));
+    if (!problem && text.length > 24) element.title = text;
+  }
+  return undefined;
+}
+
+function drawReference(element, table, row, column, cell, isChanged, actions) {
+  const target = tableNamed(column.relationship.table);
+  const name = cell.new ? draftName(target, cell.new) : (!isChanged && row.display?.[column.column.name]) || null;
+  add(element,
+    h("span", { class: "text", dir: "auto" }, name ?? shortText(cell, column.column)),
+    name && !cell.new ? h("span", { class: "reference-key" }, shortText(cell, column.column)) : null,
+    target && column.column.name === column.relationship.columns.at(-1) ? h("button", {
+      class: "cell-link", tabindex: "-1", title: `Open ${target.swiftName}`, "aria-label": `Open ${name ?? shortText(cell)}`,
+      onclick: () => actions.follow(row, column),
+    }, icon("link")) : null);
+}
+
+function drawList(element, table, row, column, index, live, actions) {
+  const pending = changes.members(table.name, row.draft ?? row.key, column.list.name);
+  const count = row.counts?.[column.list.name];
+  const difference = pending.added.length - pending.removed.length;
+  if (pending.added.length + pending.removed.length + pending.moves.length > 0) element.classList.add("is-changed");
+  if (live?.columns.has(column.list.name)) element.classList.add("is-live");
+  const isOpen = actions.unfolded(index, column.list);
+  element.append(h("button", {
+    class: `unfold${isOpen ? " is-open" : ""}`, tabindex: "-1", "aria-expanded": String(isOpen),
+    "aria-label": `${column.list.name}: ${count === undefined ? "open" : formatted(count)}`, onclick: () => actions.unfold(index, column.list),
+  }, icon("arrowRight"), h("span", { class: "unfold-count" }, count === undefined ? "…" : formatted(count)),
+  difference ? h("span", { class: "unfold-difference" }, difference > 0 ? `+${difference}` : `−${-difference}`) : null));
+}

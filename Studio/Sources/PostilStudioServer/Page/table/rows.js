@@ -1,0 +1,156 @@
+// The rows of a table under a filter and an order, loaded in blocks by keyset pages. At most `maximumBlocks` are kept.
+
+import { api } from "../api.js";
+import { Signal } from "../state.js";
+import { equal, rowID } from "../values.js";
+
+const blockSize = 100;
+const maximumBlocks = 60;
+
+export class TableRows {
+  #blocks = new Map();
+  #loading = new Map();
+  #generation = 0;
+  #range = [0, 0];
+  /** Whether the number of rows was counted; until then it is only known that there are more. */
+  isCounted = false;
+  count = 0;
+  /** The query of the last page: `{swift, sql}`. */
+  query = { swift: "", sql: "" };
+  /** Rows that another process changed, by their names, with the columns that changed. */
+  live = new Map();
+  error = null;
+  loaded = new Signal();
+  counted = new Signal();
+
+  constructor(table, { filters = [], order = [] } = {}) {
+    this.table = table;
+    this.filters = filters;
+    this.order = order;
+  }
+
+  /** The row at a position, or undefined if it isn't loaded. */
+  row(index) {
+    return this.#blocks.get(Math.floor(index / blockSize))?.rows[index % blockSize];
+  }
+
+  /** Loads the first page, and counts. */
+  async start() {
+    this.want(0, 50);
+    await this.recount();
+  }
+
+  async recount() {
+    const generation = this.#generation;
+    try {
+      const { count } = await api.count(this.table.name, this.filters);
+      if (generation !== this.#generation) return;
+      this.count = count;
+      this.isCounted = true;
+      this.counted.send(count);
+      this.loaded.send();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** Loads what is missing of a range of positions; requests for what is no longer visible are stopped. */
+  want(first, last) {
+    this.#range = [first, last];
+    const firstBlock = Math.max(0, Math.floor(first / blockSize));
+    const lastBlock = Math.floor(Math.max(first, last) / blockSize);
+    for (const [block, controller] of this.#loading) {
+      if (block < firstBlock - 1 || block > lastBlock + 1) {
+        controller.abort();
+        this.#loading.delete(block);
+      }
+    }
+    for (let block = firstBlock; block <= lastBlock; block += 1) {
+      const existing = this.#blocks.get(block);
+      if (existing && !existing.isStale) {
+        existing.used = performance.now();
+        continue;
+      }
+      if (this.#loading.has(block) || (this.isCounted && block * blockSize >= this.count && block > 0)) continue;
+      this.#load(block);
+    }
+  }
+
+  /** Loads again what is visible, and notes which rows differ. */
+  refresh(isByOther = false) {
+    for (const block of this.#blocks.values()) {
+      block.isStale = true;
+      block.marksLive ||= isByOther;
+    }
+    for (const controller of this.#loading.values()) controller.abort();
+    this.#loading.clear();
+    this.#generation += 1;
+    this.want(...this.#range);
+    this.recount();
+  }
+
+  /** Stops all requests. */
+  close() {
+    this.#generation += 1;
+    for (const controller of this.#loading.values()) controller.abort();
+    this.#loading.clear();
+  }
+
+  async #load(block) {
+    const controller = new AbortController();
+    this.#loading.set(block, controller);
+    const request = { filters: this.filters, order: this.order, limit: blockSize };
+    const before = this.#blocks.get(block - 1);
+    const after = this.#blocks.get(block + 1);
+    if (block === 0) { /* The first page needs no cursor. */ }
+    else if (before?.rows.length === blockSize && before.last && !before.isStale) request.after = before.last;
+    else if (after?.rows.length > 0 && after.first && !after.isStale) request.before = after.first;
+    else request.position = block * blockSize;
+    try {
+      const page = await api.page(this.table.name, request, controller.signal);
+      if (this.#loading.get(block) !== controller) return;
+      this.#loading.delete(block);
+      this.#insert(block, page);
+    } catch (error) {
+      if (this.#loading.get(block) === controller) this.#loading.delete(block);
+      if (error.name !== "AbortError") this.#failed(error);
+    }
+  }
+
+  #insert(block, page) {
+    const old = this.#blocks.get(block);
+    if (old?.marksLive) this.#noteDifferences(old.rows, page.rows);
+    this.#blocks.set(block, { rows: page.rows, first: page.first, last: page.last, used: performance.now() });
+    this.query = { swift: page.swift, sql: page.sql };
+    this.error = null;
+    const end = block * blockSize + page.rows.length;
+    if (!this.isCounted) this.count = Math.max(this.count, end + (page.hasAfter ? 1 : 0));
+    else if (!page.hasAfter && page.rows.length > 0) this.count = end;
+    while (this.#blocks.size > maximumBlocks) {
+      const oldest = [...this.#blocks].reduce((one, other) => (other[1].used < one[1].used ? other : one));
+      this.#blocks.delete(oldest[0]);
+    }
+    this.loaded.send();
+  }
+
+  #noteDifferences(oldRows, rows) {
+    const before = new Map(oldRows.map((row) => [rowID(row), row]));
+    for (const row of rows) {
+      const old = before.get(rowID(row));
+      if (!old) {
+        this.live.set(rowID(row), { isNew: true, columns: new Set() });
+        continue;
+      }
+      const columns = this.table.columns.filter((_, index) => !equal(row.cells[index], old.cells[index]));
+      const counts = Object.keys(row.counts ?? {}).filter((name) => row.counts[name] !== old.counts?.[name]);
+      if (columns.length + counts.length > 0) {
+        this.live.set(rowID(row), { isNew: false, columns: new Set([...columns.map(({ name }) => name), ...counts]) });
+      }
+    }
+  }
+
+  #failed(error) {
+    this.error = error;
+    this.loaded.send();
+  }
+}

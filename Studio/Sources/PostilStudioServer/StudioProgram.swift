@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Hummingbird
+import Logging
+import PostilStudio
+
+/// `postil-studio`: serves the page and the service of a studio to browsers on this machine. `postil studio` starts it.
+@main
+struct StudioProgram: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "postil-studio",
+    abstract: "Shows and edits the rows of a database in a browser on this machine.")
+
+  @Argument(help: "An SQLite file, or the URL of a PostgreSQL database.")
+  var database: String
+
+  @Argument(help: "Swift files with the models, or folders that contain Swift files.")
+  var paths: [String] = []
+
+  /// Passed by `postil studio`; replaces the paths.
+  @Option(help: .hidden)
+  var targetList: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether rows can't be changed. By default, if another process has the file open for writing.")
+  var readOnly: Bool?
+
+  @Option(help: ArgumentHelp("The port to listen on; 0 chooses a free one.", valueName: "number"))
+  var port = 0
+
+  /// For people who work on the page: changed files are served without a build.
+  @Option(help: ArgumentHelp("Serves the page from a folder instead of the built-in one.", valueName: "folder"))
+  var page: String?
+
+  func validate() throws {
+    guard (0...65535).contains(port) else { throw ValidationError("'--port' must be between 0 and 65535.") }
+  }
+
+  func run() async throws {
+    let studio: Studio
+    let files: PageFiles
+    do {
+      files = try PageFiles(folder: page)
+      studio = try await Studio(
+        StudioOptions(database: database, paths: paths, targetList: targetList, isReadOnly: readOnly))
+    } catch let failure as StudioFailure {
+      FileHandle.standardError.write(Data((failure.description + "\n").utf8))
+      throw ExitCode(1)
+    } catch let missing as PageFiles.Missing {
+      FileHandle.standardError.write(Data("postil-studio: error: \(missing)\n".utf8))
+      throw ExitCode(2)
+    }
+    let gate = Gate()
+    var logger = Logger(label: "postil-studio")
+    logger.logLevel = .error
+    let application = Application(
+      responder: StudioResponder(studio: studio, files: files, gate: gate),
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), reuseAddress: false),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? 0
+        gate.open(port: port)
+        let lines = """
+          The studio is at http://127.0.0.1:\(port)/?token=\(gate.token)
+          Press Control-C to stop.
+
+          """
+        FileHandle.standardOutput.write(Data(lines.utf8))
+      }, logger: logger)
+    do {
+      try await application.runService()
+    } catch {
+      await studio.close()
+      FileHandle.standardError.write(Data("postil-studio: error: cannot listen on port \(port): \(error)\n".utf8))
+      throw ExitCode(2)
+    }
+    await studio.close()
+  }
+}

@@ -1,0 +1,264 @@
+"""Starts `postil-studio` over a database, and drives its page in headless Chromium."""
+
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.parse
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+import database
+
+PROGRAM = os.environ["POSTIL_STUDIO"]
+POSTIL = os.environ["POSTIL"]
+PAGE = os.path.join(database.HERE, "../Sources/PostilStudioServer/Page")
+CONTROL = Keys.CONTROL
+
+
+class Studio:
+    """A running studio."""
+
+    def __init__(self, path, *options):
+        self.path = path
+        page = ["--page", PAGE] if os.environ.get("PAGE") else []
+        self.process = subprocess.Popen(
+            [PROGRAM, path, database.MODELS, *options, *page], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\w+)", line)
+        if not found:
+            raise AssertionError(f"the studio didn't start: {line}{self.process.stderr.read()}")
+        self.address, self.port, self.token = found.group(0), int(found.group(1)), found.group(2)
+        self.origin = f"http://127.0.0.1:{self.port}"
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.status = self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise AssertionError("the studio doesn't stop")
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    @property
+    def memory(self):
+        """Resident bytes."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1)) * 1024
+
+
+def chromium(width=1440, height=900):
+    options = Options()
+    options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en-US",
+                     f"--window-size={width},{height}"]:
+        options.add_argument(argument)
+    folder = tempfile.mkdtemp()
+    options.add_experimental_option("prefs", {"download.default_directory": folder})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")))
+    driver.downloads = folder
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+    return driver
+
+
+class Page:
+    """The page of a studio in a browser."""
+
+    def __init__(self, studio, driver):
+        self.studio, self.driver = studio, driver
+        driver.get("about:blank")
+        driver.get(studio.address)
+        self.wait(lambda: self.count(".sidebar-link") > 0)
+
+    # Waiting
+
+    def wait(self, condition, what=None, seconds=15):
+        end = time.monotonic() + seconds
+        error = None
+        while time.monotonic() < end:
+            try:
+                value = condition()
+                if value:
+                    return value
+            except Exception as problem:  # The page is drawn again while it is looked at.
+                error = problem
+            time.sleep(0.02)
+        raise AssertionError(f"{what or 'the condition'} didn't become true; {error or ''}\n{self.state()}")
+
+    def state(self):
+        return self.js("return location.hash + '\\n' + document.body.innerText.slice(0, 1500)")
+
+    def see(self, text, css="body"):
+        self.wait(lambda: text in self.text(css), f"{text!r} in {css}")
+
+    # Looking
+
+    def js(self, script, *values):
+        return self.driver.execute_script(script, *values)
+
+    def text(self, css):
+        return self.js("return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", css)
+
+    def count(self, css):
+        return self.js("return document.querySelectorAll(arguments[0]).length", css)
+
+    def value(self, css):
+        return self.js("return document.querySelector(arguments[0])?.value", css)
+
+    def attribute(self, css, name):
+        return self.js("return document.querySelector(arguments[0])?.getAttribute(arguments[1])", css, name)
+
+    def element(self, css):
+        return self.wait(lambda: self.js("return document.querySelector(arguments[0])", css), css)
+
+    def cell(self, row, column):
+        """The text of a cell of the grid by its position and the name of its column."""
+        return self.js("""return document.querySelector(`.grid-row[data-index="${arguments[0]}"] [data-column="${CSS.escape(arguments[1])}"]`)?.innerText""",
+                       row, column)
+
+    def cell_css(self, row, column):
+        return f'.grid-row[data-index="{row}"] [data-column="{column}"]'
+
+    def column(self, name):
+        """The texts of a column in all drawn rows, in their order."""
+        return self.js("""return [...document.querySelectorAll('.grid-row')].sort((a, b) => a.dataset.index - b.dataset.index)
+            .map(row => row.querySelector(`[data-column="${CSS.escape(arguments[0])}"]`).innerText)""", name)
+
+    def names(self, css):
+        return self.js("return [...document.querySelectorAll(arguments[0])].map(e => e.innerText)", css)
+
+    def logs(self):
+        """What the browser reported: errors of scripts and of the content security policy."""
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+    # Doing
+
+    def go(self, page, name="", **parameters):
+        search = urllib.parse.urlencode({key: value if isinstance(value, str) else json.dumps(value) for key, value in parameters.items()})
+        self.js("location.hash = arguments[0]",
+                f"#/{page}" + (f"/{urllib.parse.quote(name, safe='')}" if name else "") + (f"?{search}" if search else ""))
+
+    def table(self, name, **parameters):
+        self.driver.get("about:blank")
+        self.driver.get(self.studio.origin + "/#/queries")
+        self.wait(lambda: self.count(".editor") > 0)
+        self.go("table", name, **parameters)
+        self.wait(lambda: self.count(".grid-row:not(.is-loading)") > 0 or self.count(".tree-item") > 0, f"rows of {name}")
+        self.wait(lambda: self.text(".page-title .badge") not in ("", "…"))
+
+    def click(self, css):
+        self.wait(lambda: (self.driver.find_element("css selector", css).click(), True)[1], f"a click on {css}")
+
+    def click_text(self, css, text):
+        element = self.wait(lambda: self.js("""return [...document.querySelectorAll(arguments[0])]
+            .find(e => e.innerText.trim() === arguments[1] || e.innerText.trim().startsWith(arguments[1]))""", css, text), f"{text!r} in {css}")
+        element.click()
+
+    def double_click(self, css):
+        ActionChains(self.driver).double_click(self.element(css)).perform()
+
+    def keys(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def chord(self, modifier, key):
+        ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
+
+    def fill(self, css, text):
+        """Replaces the text of a field, as if it was typed."""
+        element = self.element(css)
+        self.js("""arguments[0].focus(); arguments[0].value = arguments[1];
+            arguments[0].dispatchEvent(new Event('input', {bubbles: true})); arguments[0].dispatchEvent(new Event('change', {bubbles: true}))""", element, text)
+
+    def drag(self, css, x, y):
+        ActionChains(self.driver).click_and_hold(self.element(css)).move_by_offset(0, y // 2 or 1).move_by_offset(x, y - (y // 2 or 1)).release().perform()
+
+    def review(self):
+        """Opens the dialog with the collected changes, and waits for its SQL; returns the SQL."""
+        self.click(".review")
+        self.wait(lambda: self.count(".operation pre.sql") > 0 or self.count(".dialog .field-error") > 0, "the SQL of the changes")
+        return self.text(".operation pre.sql")
+
+    def commit(self):
+        """Commits the collected changes; returns their SQL."""
+        sql = self.review()
+        self.click(".dialog-foot .primary")
+        self.wait(lambda: self.count("dialog[open]") == 0, "the commit")
+        return sql
+
+    def discard(self):
+        self.js("document.querySelector('dialog[open]')?.close()")
+        if self.count(".review"):
+            self.click(".review")
+            self.click_text(".dialog-foot button", "Discard all")
+            self.click(".dialog.narrow .danger")
+            self.wait(lambda: self.count(".review") == 0)
+
+    def download(self, name):
+        path = os.path.join(self.driver.downloads, name)
+        self.wait(lambda: os.path.exists(path), f"the file {name}")
+        with open(path, encoding="utf-8", newline="") as file:
+            content = file.read()
+        os.remove(path)
+        return content
+
+
+class StudioTest(unittest.TestCase):
+    """Tests over one studio and one browser; each class has its own database."""
+
+    items = 2_000
+    options = ()
+    driver = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.path = os.path.join(cls.folder, "tasks.sqlite")
+        database.make(cls.path, POSTIL, cls.items)
+        cls.studio = Studio(cls.path, *cls.options)
+        if StudioTest.driver is None:
+            StudioTest.driver = chromium()
+        cls.page = Page(cls.studio, StudioTest.driver)
+        cls.page.js("localStorage.clear()")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.get("about:blank")
+        cls.studio.stop()
+        shutil.rmtree(cls.folder)
+
+    def tearDown(self):
+        problems = [message for message in self.page.logs() if "status of 4" not in message]
+        self.assertEqual(problems, [], "errors in the browser")
+        self.resize(1440, 900)
+
+    def sql(self, statement, *values):
+        """Runs a statement on the file, as another process would."""
+        connection = sqlite3.connect(self.path, timeout=10)
+        connection.execute("PRAGMA foreign_keys = ON")
+        try:
+            with connection:
+                return connection.execute(statement, values).fetchall()
+        finally:
+            connection.close()
+
+    def resize(self, width, height):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+
+    def theme(self, scheme):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+
+def main():
+    unittest.main(module=None, argv=[sys.argv[0], "discover", "-s", database.HERE, "-p", "test_*.py", *sys.argv[1:]], exit=False)

@@ -1,0 +1,231 @@
+"""Changes: in the grid and in forms, undone, reviewed, committed, rejected, in conflict."""
+
+import os
+
+from selenium.webdriver.common.action_chains import ActionChains
+from studio import CONTROL, Keys, StudioTest
+
+
+class Editing(StudioTest):
+    def tearDown(self):
+        self.page.discard()
+        super().tearDown()
+
+    def item(self, id, columns="*"):
+        return self.sql(f"SELECT {columns} FROM item WHERE id = ?", id)[0]
+
+    def edit(self, row, column, text):
+        self.page.double_click(self.page.cell_css(row, column))
+        self.page.fill(".cell-editor .field", text)
+        self.page.keys(Keys.ENTER)
+        self.page.wait(lambda: self.page.count(".cell-editor") == 0)
+
+    def test_cells_are_edited_and_committed_in_one_transaction(self):
+        self.page.table("item")
+        self.edit(4, "title", "Return the door 'today'")
+        self.page.click(self.page.cell_css(5, "estimate"))
+        self.page.keys("7.5", Keys.ENTER)
+        self.page.click(self.page.cell_css(6, "done"))
+        self.page.keys(Keys.ENTER)
+        self.page.wait(lambda: "3" in self.page.text(".review"))
+        self.assertEqual(self.page.count(".cell.is-changed"), 3)
+        self.assertEqual(self.item(5, "title"), ("Return the door",), "nothing is written before the commit")
+        sql = self.page.commit()
+        self.assertEqual(sql.count("UPDATE"), 3)
+        self.assertIn("Return the door 'today'", sql)
+        self.assertEqual(self.item(5, "title, version"), ("Return the door 'today'", 2))
+        self.assertEqual(self.item(6, "estimate"), (7.5,))
+        self.assertEqual(self.item(7, "done"), (1 - (6 % 7 < 2),))
+        self.page.wait(lambda: self.page.cell(4, "title") == "Return the door 'today'" and self.page.count(".cell.is-changed") == 0)
+        self.assertEqual(self.page.count(".live-mark"), 0, "own changes aren't marked as those of others")
+
+    def test_changes_are_undone_redone_and_discarded(self):
+        self.page.table("item")
+        self.edit(8, "title", "One")
+        self.edit(9, "title", "Two")
+        self.page.wait(lambda: "2" in self.page.text(".review"))
+        self.page.chord(CONTROL, "z")
+        self.page.wait(lambda: self.page.cell(9, "title") == "Water the door" and self.page.cell(8, "title") == "One")
+        ActionChains(self.driver).key_down(CONTROL).key_down(Keys.SHIFT).send_keys("z").key_up(Keys.SHIFT).key_up(CONTROL).perform()
+        self.page.wait(lambda: self.page.cell(9, "title") == "Two")
+        self.page.discard()
+        self.page.wait(lambda: self.page.cell(8, "title") == "Sort the door")
+        self.assertEqual(self.item(9, "title, version"), ("Sort the door", 1))
+        self.edit(8, "title", "One")
+        self.edit(8, "title", "Sort the door")
+        self.page.wait(lambda: self.page.count(".review") == 0, "a change back is no change")
+
+    def test_values_of_a_wrong_type_are_refused_at_the_cell(self):
+        self.page.table("item")
+        self.page.double_click(self.page.cell_css(3, "estimate"))
+        self.page.fill(".cell-editor .field", "many")
+        self.page.keys(Keys.ENTER)
+        self.page.wait(lambda: "write a number" in self.page.text(".cell-error"))
+        self.page.keys(Keys.ESCAPE)
+        self.page.wait(lambda: self.page.count(".cell-editor") == 0)
+        self.assertEqual(self.page.count(".review"), 0)
+
+    def test_delete_sets_nil_and_large_integers_stay_exact(self):
+        self.page.table("item")
+        self.page.click(self.page.cell_css(0, "notes"))
+        self.page.keys(Keys.DELETE)
+        self.page.wait(lambda: self.page.cell(0, "notes") == "nil")
+        self.page.commit()
+        self.assertEqual(self.item(1, "notes"), (None,))
+        self.page.table("preferences")
+        self.edit(0, "account_limit", "9223372036854775807")
+        self.page.commit()
+        self.assertEqual(self.sql("SELECT account_limit FROM preferences"), [(9223372036854775807,)])
+
+    def test_the_form_has_a_control_for_each_type(self):
+        self.page.table("item", row=[12])
+        field = lambda name: f'.drawer [data-field="{name}"]'
+        self.page.wait(lambda: self.page.count(field("title")) == 1)
+        self.page.click_text(field("priority") + " [role=radio]", "high")
+        self.page.click_text(field("done") + " [role=radio]", "true")
+        self.page.fill(field("due_at") + " input", "2027-01-02T03:04:05")
+        self.page.fill(field("notes") + " textarea", "two\nlines")
+        self.page.click(field("estimate") + " .nil-switch")
+        self.assertTrue(self.page.js("return document.querySelector(arguments[0]).disabled", field("version") + " input"))
+        self.page.wait(lambda: self.page.count(".drawer .is-changed") >= 4)
+        self.page.commit()
+        self.assertEqual(self.item(12, "priority, done, due_at, notes, estimate"), (2, 1, "2027-01-02 03:04:05", "two\nlines", None))
+
+    def test_json_is_edited_as_a_structure_and_as_text(self):
+        self.page.table("item", row=[1])
+        json = '.drawer [data-field="details"] '
+        self.page.wait(lambda: self.page.count(json + ".json-name") >= 3)
+        self.page.fill(json + ".json-children > .json-node:nth-child(1) .field", "in the \"shed\"")
+        self.page.click_text(json + ".json-children .json-children button", "Item")
+        self.page.wait(lambda: self.page.count(json + ".json-children .json-children > .json-node") == 3)
+        self.page.fill(json + ".json-children .json-children > .json-node:nth-child(3) .field", "third")
+        self.page.commit()
+        self.assertEqual(self.sql("SELECT json(details) FROM item WHERE id = 1")[0][0],
+                         '{"place":"in the \\"shed\\"","links":["https://example.com/a","https://example.com/b","third"],"isPrivate":false}')
+        self.page.table("item", row=[1])
+        self.page.click_text(json + "[role=tab]", "Text")
+        self.page.fill(json + "textarea", '{"place": null, "links": [], "isPrivate": true')
+        self.page.wait(lambda: "JSON" in self.page.text(json + ".field-error, .drawer [data-field=details] > .field-error"))
+        self.page.fill(json + "textarea", '{"place": null, "links": [], "isPrivate": true}')
+        self.page.commit()
+        self.assertEqual(self.item(1, "json(details)"), ('{"place":null,"links":[],"isPrivate":true}',))
+
+    def test_blobs_are_shown_replaced_and_downloaded(self):
+        photo = '.drawer [data-field="photo"] '
+        self.page.table("item", row=[1])
+        self.page.wait(lambda: self.page.js("return document.querySelector(arguments[0])?.naturalWidth", photo + "img"), "the image")
+        self.page.table("item", row=[2])
+        self.page.wait(lambda: "70 6c 61 69 6e" in self.page.text(photo + "pre.hex"))
+        self.page.click_text(photo + "[role=tab]", "Text")
+        self.page.wait(lambda: "plain text in a blob" in self.page.text(photo + "pre"))
+        path = os.path.join(self.folder, "new.bin")
+        with open(path, "wb") as file:
+            file.write(bytes(range(256)))
+        self.page.element(photo + "input[type=file]").send_keys(path)
+        self.page.wait(lambda: "not committed" in self.page.text(photo))
+        self.page.commit()
+        self.assertEqual(self.item(2, "photo"), (bytes(range(256)),))
+        self.page.wait(lambda: "256 B" in self.page.text(photo))
+
+    def test_a_row_is_inserted_with_its_children(self):
+        self.page.table("item")
+        self.page.click_text(".head-actions button", "New row")
+        self.page.wait(lambda: "New Item" in self.page.text(".drawer h2"))
+        self.assertEqual(self.page.count(".grid-row.is-draft"), 1)
+        self.page.fill('.drawer [data-field="title"] textarea', "A new item")
+        self.page.click('.drawer [data-field="project_id"] .reference')
+        self.page.fill(".picker input", "Gard")
+        self.page.wait(lambda: self.page.text(".picker-option").startswith("Garden"))
+        self.page.keys(Keys.ENTER)
+        self.page.wait(lambda: "Garden" in self.page.text('.drawer [data-field="project_id"]'))
+        for text in ["first", "second"]:
+            self.page.click_text('.drawer [data-relationship="steps"] button', "New Step")
+            self.page.wait(lambda: "New Step" in self.page.text(".drawer h2"))
+            self.page.fill('.drawer [data-field="text"] textarea', text)
+            self.page.click('.drawer [aria-label="Back"]')
+            self.page.wait(lambda: text in self.page.text('.drawer [data-relationship="steps"]'))
+        self.page.click_text('.drawer [data-relationship="tags"] button', "Add")
+        self.page.fill(".picker input", "urgent")
+        self.page.wait(lambda: self.page.text(".picker-option").startswith("urgent"))
+        self.page.keys(Keys.ENTER)
+        self.page.wait(lambda: "urgent" in self.page.text('.drawer [data-relationship="tags"] .members'))
+        self.page.keys(Keys.ESCAPE)
+        sql = self.page.commit()
+        self.assertEqual(sql.count("INSERT INTO"), 4, sql)
+        id, project = self.sql("SELECT id, project_id FROM item WHERE title = 'A new item'")[0]
+        self.assertEqual(project, 2)
+        self.assertEqual(self.sql("SELECT text FROM step WHERE item_id = ? ORDER BY steps_position", id), [("first",), ("second",)])
+        self.assertEqual(self.sql("SELECT name FROM item_tags JOIN tag ON tag.id = tag_id WHERE item_id = ?", id), [("urgent",)])
+        self.page.wait(lambda: f"{id}" in self.page.text(".drawer .eyebrow"), "the form shows the row that was inserted")
+
+    def test_rejections_appear_at_their_field(self):
+        self.page.table("project")
+        self.edit(0, "name", "Garden")
+        self.page.review()
+        self.page.click(".dialog-foot .primary")
+        self.page.wait(lambda: self.page.count(".dialog .field-error") > 0)
+        message = self.page.text(".dialog .operation .field-error")
+        self.assertIn("name", message)
+        self.page.js("document.querySelector('dialog[open]').close()")
+        self.page.wait(lambda: self.page.count(self.page.cell_css(0, "name") + ".has-problem") == 1)
+        self.page.click('.grid-row[data-index="0"] .row-open')
+        self.page.wait(lambda: self.page.text('.drawer [data-field="name"] .field-error') != "")
+        self.assertEqual(self.sql("SELECT name FROM project WHERE id = 1"), [("House",)])
+        self.page.keys(Keys.ESCAPE)
+
+    def test_nothing_is_written_if_one_of_several_changes_is_rejected(self):
+        self.page.table("item")
+        self.edit(20, "title", "Never written")
+        self.edit(21, "title", "")
+        self.page.review()
+        self.page.click(".dialog-foot .primary")
+        self.page.wait(lambda: self.page.count(".dialog .operation .field-error") > 0)
+        self.assertIn("title", self.page.text(".dialog .operation .field-error"))
+        self.assertNotEqual(self.item(21, "title"), ("Never written",))
+
+    def test_a_conflict_shows_both_rows(self):
+        self.page.table("item")
+        self.edit(30, "title", "Mine")
+        self.sql("UPDATE item SET title = 'Theirs', notes = 'by them', version = version + 1 WHERE id = 31")
+        self.page.review()
+        self.page.click(".dialog-foot .primary")
+        self.page.wait(lambda: self.page.count(".conflict") == 1)
+        comparison = self.page.text(".comparison")
+        for text in ["Mine", "Theirs", "by them"]:
+            self.assertIn(text, comparison)
+        self.assertEqual(self.item(31, "title"), ("Theirs",))
+        self.page.click_text(".conflict button", "Keep my values")
+        self.page.wait(lambda: self.page.count(".conflict") == 0)
+        self.page.click(".dialog-foot .primary")
+        self.page.wait(lambda: self.page.count("dialog[open]") == 0)
+        self.assertEqual(self.item(31, "title, notes, version"), ("Mine", "by them", 3))
+
+    def test_a_change_can_be_dropped_in_a_conflict(self):
+        self.page.table("item")
+        self.edit(32, "title", "Mine")
+        self.sql("UPDATE item SET title = 'Theirs', version = version + 1 WHERE id = 33")
+        self.page.review()
+        self.page.click(".dialog-foot .primary")
+        self.page.click_text(".conflict button", "Drop my change")
+        self.page.wait(lambda: self.page.count(".review") == 0 and self.page.cell(32, "title") == "Theirs")
+
+    def test_rows_are_deleted_softly_and_for_good(self):
+        self.page.table("note")
+        self.page.click(self.page.cell_css(1, "title"))
+        ActionChains(self.driver).key_down(Keys.SHIFT).send_keys(Keys.DELETE).key_up(Keys.SHIFT).perform()
+        self.page.wait(lambda: self.page.count(".grid-row.is-deleted") == 1)
+        id = int(self.page.cell(1, "id"))
+        self.page.commit()
+        self.assertIsNotNone(self.sql("SELECT deleted_at FROM note WHERE id = ?", id)[0][0])
+        self.page.table("item", row=[2000])
+        self.page.click('.drawer [aria-label="More"]')
+        self.page.click_text(".popover [role=menuitem]", "Delete")
+        self.page.commit()
+        self.assertEqual(self.sql("SELECT * FROM item WHERE id = 2000"), [])
+
+    def test_a_change_of_a_million_characters_is_committed(self):
+        self.page.table("item", row=[40])
+        self.page.wait(lambda: self.page.count('.drawer [data-field="notes"] textarea') == 1)
+        self.page.fill('.drawer [data-field="notes"] textarea', "y" * 1_000_000)
+        self.page.commit()
+        self.assertEqual(self.item(40, "length(notes)"), (1_000_000,))
