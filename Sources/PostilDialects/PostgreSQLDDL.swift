@@ -41,6 +41,7 @@ package struct PostgreSQLDDL {
       + schema.tables.compactMap { $0.fullText?.name }
     for name in relations { _ = names.relation(name) }
     for table in schema.tables { add(table) }
+    statements += CitusTables(schema).statements
     for table in schema.tables { addLateKeys(of: table) }
     for view in schema.views { add(view) }
     for trigger in schema.tables.flatMap(\.triggers) { add(trigger) }

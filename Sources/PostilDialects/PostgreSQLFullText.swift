@@ -78,6 +78,12 @@ enum PostgreSQLPrologue {
     }
     let (words, stems) = (PostgreSQLFullText.words, PostgreSQLFullText.stems)
     var result: [DDLStatement] = []
+    if statements.contains(where: { $0.object == .distribution }) {
+      result.append(
+        make(
+          "citus", "Citus uses one connection for each server, because the tables reference each other.",
+          CitusTables.setting))
+    }
     if uses(" citext") || uses("::citext") {
       result.append(
         make(

@@ -26,7 +26,7 @@ struct Linter {
     UnindexedReferences.findings, UnenforcedReferences.findings, RedundantIndexes.findings, MissingInverses.findings,
     NameRules.findings,
     NullableUniques.findings, CascadeCycles.findings, FloatingPointMoney.findings, QueryPlans.findings,
-    CloudKit.findings,
+    DistributedQueries.findings, CloudKit.findings,
   ]
 
   /// Reports every finding that no `@allow` suppresses, and every `@allow` that suppresses nothing.

@@ -84,6 +84,11 @@ extension Message {
     "'\(query)' sorts its results on every run; write \(cure)"
   }
 
+  static func undistributedQuery(_ query: String, table: String, property: String) -> String {
+    "'\(query)' reads '\(table)' on every server of a Citus cluster, because it doesn't compare '\(property)' with a value; add a "
+      + "condition on '\(property)', or join by it"
+  }
+
   static func cloudKitKey(_ properties: [String]) -> String {
     "CloudKit doesn't enforce unique keys, and \(list(properties)) \(properties.count == 1 ? "is" : "are") set by the "
       + "application; write 'let id: UUID'"

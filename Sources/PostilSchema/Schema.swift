@@ -53,6 +53,8 @@ public struct Table: Hashable, Sendable {
   public var statement: String?
   /// Clauses of `statement` that have no other representation here, such as `ON UPDATE CASCADE`.
   public var untranslatedClause: String?
+  /// How Citus distributes the rows; `nil` if it doesn't, as on other databases. It isn't part of SQLite's DDL.
+  public var distribution: Distribution?
 
   /// Creates a table from its parts.
   public init(
@@ -74,6 +76,14 @@ public struct Table: Hashable, Sendable {
     self.triggers = triggers
     self.fullText = fullText
   }
+}
+
+/// How Citus, an extension of PostgreSQL, distributes the rows of a table over its servers.
+public enum Distribution: Hashable, Sendable {
+  /// By the hash of a column: `@distributed(by:)`.
+  case column(String)
+  /// All rows on all servers: `@referenceTable`.
+  case reference
 }
 
 /// One side of a many-to-many relationship.

@@ -151,4 +151,61 @@ struct QueryPlanLintTests {
     let allowed = text.replacing("// @projection", with: "// @projection\n// @allow(fullScan, reason: \"few rows\")")
     #expect(codes(allowed) == [])
   }
+
+  @Test(
+    "A query that doesn't limit a distributed table to one server is reported",
+    arguments: [
+      ("A(t: Int): \"WHERE tenant = :t AND done = 0\"", []),
+      ("B(): \"WHERE done = 0\"", ["entry"]),
+      ("C(t: Int): \"WHERE tenant = :t OR done = 0\"", ["entry"]),
+      ("D(t: Int): \"WHERE (done = 0 OR done = 1) AND tenant = :t\"", []),
+      ("E(t: Int): \"WHERE NOT (tenant = :t)\"", ["entry"]),
+      ("F(t: Int): \"WHERE tenant > :t\"", ["entry"]),
+      ("G(ts: [Int]): \"WHERE tenant IN :ts\"", []),
+      ("H(t: Int): \"UPDATE entry SET done = 1 WHERE tenant = :t\"", []),
+      ("I(): \"UPDATE entry SET done = 1\"", ["entry"]),
+      ("J(t: Int) -> Int: \"SELECT count(*) FROM entry e JOIN part p ON p.tenant = e.tenant WHERE e.tenant = :t\"", []),
+      (
+        "K(t: Int) -> Int: \"SELECT count(*) FROM entry e JOIN part p ON p.number = e.number WHERE :t = e.tenant\"",
+        ["part"]
+      ),
+      ("L(t: Int) -> Int: \"SELECT count(*) FROM entry JOIN part USING (tenant) WHERE entry.tenant = :t\"", []),
+      ("M() -> Int: \"SELECT count(*) FROM entry WHERE tenant = number\"", ["entry"]),
+      ("N(t: Int): \"INSERT INTO part (tenant, number) VALUES (:t, 1)\"", []),
+      ("O() -> Int: \"SELECT count(*) FROM place\"", []),
+    ])
+  func distribution(query: String, tables: [String]) {
+    let text = """
+      // @table
+      // @distributed(by: tenant)
+      // @query(find\(query))
+      struct Entry: Sendable {
+        // @primaryKey
+        let tenant: Int
+        // @primaryKey
+        let number: Int
+        var done: Bool
+      }
+      // @table
+      // @distributed(by: tenant)
+      struct Part: Sendable {
+        // @primaryKey
+        let tenant: Int
+        // @primaryKey
+        let number: Int
+      }
+      // @table
+      // @referenceTable
+      struct Place: Sendable {
+        let id: ID
+      }
+      """
+    let name = "find\(query.prefix { $0 != "(" })"
+    #expect(
+      lint(text).filter { $0.code == .undistributedQuery }.map(\.message)
+        == tables.map {
+          "'\(name)' reads '\($0)' on every server of a Citus cluster, because it doesn't compare 'tenant' with a value; add a "
+            + "condition on 'tenant', or join by it"
+        })
+  }
 }

@@ -21,6 +21,15 @@ struct AnnotatedModel {
   var isProjection: Bool { !isTable && !isView }
 
   private func has(_ name: String) -> Bool { !notes(name).isEmpty || brokenNotes.contains(name) }
+
+  /// The annotations with a name.
+  func notes(_ name: String) -> [BoundAnnotation] { notes.filter { $0.name == name } }
+
+  /// The properties of the primary key: those with `@primaryKey`, otherwise the one named `id`.
+  var keyProperties: [AnnotatedProperty] {
+    let marked = properties.filter { $0.note("primaryKey") != nil }
+    return marked.isEmpty ? properties.filter { $0.name == "id" } : marked
+  }
 }
 
 /// A stored property with its annotations.
@@ -50,18 +59,5 @@ extension AnnotatedProperty {
       notes.append(other)
     }
     self.init(declaration: declaration, notes: notes, path: note.place.path)
-  }
-}
-
-extension AnnotatedModel {
-  /// The annotations with a name.
-  func notes(_ name: String) -> [BoundAnnotation] { notes.filter { $0.name == name } }
-}
-
-extension AnnotatedModel {
-  /// The properties of the primary key: those with `@primaryKey`, otherwise the one named `id`.
-  var keyProperties: [AnnotatedProperty] {
-    let marked = properties.filter { $0.note("primaryKey") != nil }
-    return marked.isEmpty ? properties.filter { $0.name == "id" } : marked
   }
 }

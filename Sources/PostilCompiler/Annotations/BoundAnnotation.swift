@@ -6,7 +6,7 @@ struct BoundAnnotation {
   struct ColumnTerm {
     /// The property's name, or the expression as written.
     var name: SourceText
-    var isDescending: Bool
+    var isDescending = false
     /// The SQL, if the term is an expression.
     var expression: StringLiteral?
   }
@@ -155,8 +155,7 @@ struct AnnotationBinder {
       bound.strings[key] = literal
     case (.column, .string(let literal)):
       bound.columns.append(
-        BoundAnnotation.ColumnTerm(
-          name: SourceText(literal.text, at: place.position), isDescending: false, expression: literal))
+        BoundAnnotation.ColumnTerm(name: SourceText(literal.text, at: place.position), expression: literal))
     case (.column, .directedString(let literal, let direction)):
       guard let isDescending = isDescending(direction, of: "\"\(literal.text)\"", in: known, at: place) else {
         return false
@@ -178,11 +177,8 @@ struct AnnotationBinder {
       return takeColumn(names, of: known, at: place, into: &bound)
     case (.property, .name(let names)):
       bound.columns.append(
-        BoundAnnotation.ColumnTerm(
-          name: SourceText(names.joined(separator: "."), at: place.position), isDescending: false))
-    case (.relationship, .name(let names)) where names.count == 1:
-      bound.names[key] = SourceText(names[0], at: place.position)
-    case (.nameOrText, .name(let names)) where names.count == 1:
+        BoundAnnotation.ColumnTerm(name: SourceText(names.joined(separator: "."), at: place.position)))
+    case (.name, .name(let names)) where names.count == 1, (.nameOrText, .name(let names)) where names.count == 1:
       bound.names[key] = SourceText(names[0], at: place.position)
     case (.finding, .name(let names)) where names.count == 1:
       guard acceptsFinding(names[0], at: place) else { return false }

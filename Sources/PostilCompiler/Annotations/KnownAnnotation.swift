@@ -16,8 +16,8 @@ struct KnownAnnotation: Sendable {
     case column
     /// The name of a property of the model.
     case property
-    /// The name of a relationship.
-    case relationship
+    /// A name: of a relationship, or of a property of the model.
+    case name
     /// The name of a model.
     case model
     /// A type, with a label that the user chooses.
@@ -70,7 +70,7 @@ extension KnownAnnotation {
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  private static let inverse = Parameter(label: "inverse", kind: .relationship)
+  private static let inverse = Parameter(label: "inverse", kind: .name)
   private static let condition = Parameter(label: "where", kind: .sql)
   private static let name = Parameter(label: "name", kind: .text)
   private static let columns = Parameter(label: nil, kind: .column, isVariadic: true)
@@ -81,8 +81,8 @@ extension KnownAnnotation {
   ]
   /// The join model of a many-to-many relationship, and its references to this side and the other.
   private static let through = [
-    Parameter(label: "through", kind: .model), Parameter(label: "from", kind: .relationship),
-    Parameter(label: "to", kind: .relationship),
+    Parameter(label: "through", kind: .model), Parameter(label: "from", kind: .name),
+    Parameter(label: "to", kind: .name),
   ]
 
   /// All annotations. Docs/Language.md describes them.
@@ -166,6 +166,10 @@ extension KnownAnnotation {
       example: "@functions(slug, distance)"),
     KnownAnnotation(name: "singleton", places: [.structure], example: "@singleton"),
     KnownAnnotation(
+      name: "distributed", places: [.structure],
+      parameters: [Parameter(label: "by", kind: .name, isRequired: true)], example: "@distributed(by: tenantID)"),
+    KnownAnnotation(name: "referenceTable", places: [.structure], example: "@referenceTable"),
+    KnownAnnotation(
       name: "generated", places: [.property],
       parameters: [
         Parameter(label: nil, kind: .sql, isRequired: true), Parameter(label: nil, kind: .flag("stored")),
@@ -192,9 +196,7 @@ extension KnownAnnotation {
     KnownAnnotation(name: "json", places: [.property], example: "@json"),
     KnownAnnotation(
       name: "store", places: [.property],
-      parameters: [
-        Parameter(label: "as", kind: .word(StorageForm.allCases.map(\.rawValue)), isRequired: true)
-      ],
+      parameters: [Parameter(label: "as", kind: .word(StorageForm.allCases.map(\.rawValue)), isRequired: true)],
       example: "@store(as: unixSeconds)"),
   ]
 }

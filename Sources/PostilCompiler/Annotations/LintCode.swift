@@ -25,6 +25,8 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   case fullScan
   /// A named query that sorts its rows.
   case unindexedSort
+  /// A named query that reads the rows of all servers of a Citus cluster.
+  case undistributedQuery
   /// `--profile cloudkit`: a unique key.
   case cloudKitUnique
   /// `--profile cloudkit`: a non-optional property without a default.

@@ -1,4 +1,4 @@
-/// References and relationships.
+/// References and relationships, and the order and number of their members.
 extension Message {
   static let otherSide = "the other one is here"
 
@@ -186,10 +186,7 @@ extension Message {
   static func relationshipTwice(_ name: String, model: String) -> String {
     "'\(model)' has two relationships named '\(name)'; rename one of them"
   }
-}
 
-/// The order and number of a relationship's members.
-extension Message {
   static func membersWithoutInverse(_ word: String, target: String) -> String {
     "'\(word)' applies to the inverse relationship of '\(target)', and this reference has no inverse; add 'inverse:' with a "
       + "name, or remove '\(word)'"

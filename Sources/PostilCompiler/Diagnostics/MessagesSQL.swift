@@ -1,4 +1,4 @@
-/// SQL in annotations.
+/// SQL in annotations, and triggers.
 extension Message {
   static func snippetRefused(_ annotation: String, _ reason: SnippetScanner.Problem.Reason) -> String {
     switch reason {
@@ -90,10 +90,7 @@ extension Message {
   static func noScratchDatabase(_ message: String) -> String {
     "SQLite can't open an in-memory database to check the schema (SQLite: \(message)); check the available memory"
   }
-}
 
-/// Triggers.
-extension Message {
   static func triggerEvent(_ text: String) -> String {
     "'\(text)' doesn't specify when the trigger runs; write 'BEFORE' or 'AFTER', then 'INSERT', 'DELETE', 'UPDATE' or 'UPDATE "
       + "OF' with columns"

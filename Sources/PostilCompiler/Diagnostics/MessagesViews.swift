@@ -1,4 +1,4 @@
-/// Views.
+/// Views, and structs declared for query results.
 extension Message {
   static func mainTwice(_ name: String, _ first: String, _ second: String) -> String {
     "'\(name)' can't have both '@\(first)' and '@\(second)'; keep the one that defines where its rows come from"
@@ -71,10 +71,7 @@ extension Message {
     "this view reads itself, directly or through other views; remove it from one SELECT of the cycle"
 
   static func noSelect(_ annotation: String) -> String { "'\(annotation)' requires a SELECT statement; write one" }
-}
 
-/// Structs declared for query results.
-extension Message {
   static func annotationOnProjection(_ name: String) -> String {
     let advice =
       name == "references"

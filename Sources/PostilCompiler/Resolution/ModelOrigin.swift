@@ -8,8 +8,8 @@ package struct ModelOrigin: Sendable {
   package var tableName: SourcePlace?
   /// The place of the statement in `@table(sql:)`.
   package var statement: SourcePlace?
-  /// The place of `@singleton`.
-  package var singleton: SourcePlace?
+  /// The places of the struct's annotations, by name; the first of each.
+  package var annotations: [String: SourcePlace] = [:]
   package var fullText: FullTextOrigin?
   /// The columns of the properties, in the order of the table.
   package var columns: [ColumnOrigin] = []

@@ -100,7 +100,7 @@ extension Resolver {
     var origin = state.origin
     origin.isComplete = state.areColumnsComplete && (state.key != nil || !state.isTable)
     origin.statement = state.stated?.place
-    origin.singleton = source.notes("singleton").first?.place
+    origin.annotations = Dictionary(source.notes.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
     origin.columns = state.properties.map(\.resolvedColumn)
     if source.type.module == nil {
       let notes = source.properties.map { ($0.name as String?, $0.notes) } + [(nil, source.notes)]
@@ -140,6 +140,11 @@ extension Resolver {
     table.unenforcedReferences = state.unenforcedReferences
     table.pairedSides = state.pairedSides
     table.statement = state.stated?.sql
+    if let by = state.source.notes("distributed").first?.names["by"]?.text {
+      table.distribution = .column(state.properties.first { $0.name == by }?.column ?? by)
+    } else if !state.source.notes("referenceTable").isEmpty {
+      table.distribution = .reference
+    }
     table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false
     state.stated?.complete(&table)
     if state.key?.isAssigned == true, !state.isSingleton, let key = state.keyColumns.first,

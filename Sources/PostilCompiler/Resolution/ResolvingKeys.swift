@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Primary keys.
+/// Primary keys, and the tables of one row.
 extension Resolver {
   func resolveKey(of model: Int) {
     let state = models[model]
@@ -106,10 +106,8 @@ extension Resolver {
       }
     }
   }
-}
 
-/// `@singleton`: a table of one row, whose key a check restricts to 1.
-extension Resolver {
+  /// `@singleton`: a table of one row, whose key a check restricts to 1.
   func resolveSingleton(_ model: Int, checkNames: inout NameRegister) {
     guard let note = models[model].source.notes("singleton").first, let key = models[model].key else { return }
     guard models[model].stated == nil else {

@@ -1,11 +1,13 @@
 import PostilSchema
 
-/// `@view`: structs that read a `SELECT`.
+/// `@view` and `@projection`: structs that read a `SELECT`, and those that read the rows of queries.
 extension Resolver {
   /// Annotations about tables, which a view can't have.
   private static let ofTables: Set<String> = [
     "primaryKey", "index", "unique", "check", "default", "collate", "generated", "version", "createdAt", "updatedAt",
     "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "fullText", "trigger", "renamed",
+    "distributed",
+    "referenceTable",
   ]
 
   /// Rejects what a view can't have and removes it, so that later steps don't see it.
@@ -59,10 +61,7 @@ extension Resolver {
     view.types = state.properties.map(\.type.stored.columnType)
     return view
   }
-}
 
-/// `@projection`: structs that read the rows of queries.
-extension Resolver {
   /// Annotations about a property's value or a query. All others are about storage.
   private static let ofValues: Set<String> = [
     "projection", "column", "json", "store", "embedded", "transient", "query", "allow",

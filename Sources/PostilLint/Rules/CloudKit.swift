@@ -29,7 +29,7 @@ enum CloudKit {
       findings.append(
         Finding(
           code: .cloudKitUnique, message: Message.cloudKitSingleton(model.swiftName),
-          place: model.origin.singleton ?? model.place, model: model.swiftName))
+          place: model.origin.annotations["singleton"] ?? model.place, model: model.swiftName))
     }
     let table = model.table
     let keys =

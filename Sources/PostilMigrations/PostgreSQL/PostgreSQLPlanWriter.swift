@@ -15,7 +15,7 @@ import PostilTranslation
 /// | rename | everything else is written with the new names |
 /// | add columns and fill them | while the old columns can be read |
 /// | change and drop columns, drop tables | |
-/// | create tables, add keys, then references and checks | a reference needs the key of its table |
+/// | create tables, add keys, distribute tables, then add references and checks | a reference needs the key of its table |
 /// | create views, functions and triggers | they read the final tables |
 /// | afterwards, outside of the transaction | statements that would lock tables for long inside of it |
 ///
@@ -67,7 +67,11 @@ struct PostgreSQLPlanWriter {
 
   mutating func write() {
     refuse()
-    let settings = new.objects(.setting).map(\.sql).filter { sql in !old.objects(.setting).contains { $0.sql == sql } }
+    refuseDistributions()
+    // A setting of the transaction isn't part of the schema.
+    let settings = new.objects(.setting).filter { !$0.tokens[1].is("local") }.map(\.sql).filter { sql in
+      !old.objects(.setting).contains { $0.sql == sql }
+    }
     if !settings.isEmpty { steps.append(MigrationStep(["Extensions and configurations."], settings)) }
     addObjectDrops()
     let derived = derivedDrops
@@ -88,6 +92,7 @@ struct PostgreSQLPlanWriter {
     addTableDrops()
     addKeys()
     if !isEarly { addTables(withReferences: true) }
+    addDistributions()
     addConstraints(ofCreated: isEarly)
     addIndexes()
     addOrders()

@@ -44,13 +44,13 @@ struct PostgreSQLShape {
     func column(_ name: String) -> Column? { columns.first { $0.name == name } }
   }
 
-  /// An index, a view, a function, a trigger, a comment or a setting.
+  /// An index, a view, a function, a trigger, a comment, a setting, or a call that distributes a table with Citus.
   struct Object {
-    enum Kind { case index, view, function, trigger, comment, setting }
+    enum Kind { case index, view, function, trigger, comment, setting, distribution }
     var kind: Kind
-    /// The name; for a comment, what it is about: `TABLE "item"`.
+    /// The name; for a comment, what it is about: `TABLE "item"`; for a distribution, its column, or an empty text for all servers.
     var name: String
-    /// The table of an index or a trigger; empty for other objects.
+    /// The table of an index, a trigger or a distribution; empty for other objects.
     var table: String
     var sql: String
     var tokens: [SQLToken]
@@ -126,6 +126,11 @@ struct PostgreSQLShape {
     }
     if tokens[0].is("comment"), let end = tokens.firstIndex(where: { $0.is("is") }) {
       return object(.comment, tokens[2..<end].onOneLine)
+    }
+    if tokens[0].is("select"), tokens[1].is(in: ["create_distributed_table", "create_reference_table"]) {
+      let texts = tokens.filter { $0.kind == .text }.map(\.name)
+      let table = texts.first.map { $0.hasPrefix("\"") ? SQLLexer.tokens(of: $0).first?.name ?? $0 : $0 } ?? ""
+      return object(.distribution, texts.count > 1 ? texts[1] : "", table)
     }
     guard tokens[0].is("create") else { return object(.setting, sql) }
     let place = tokens[1].is("unique") ? 2 : 1

@@ -7,8 +7,8 @@ public struct DDLStatement: Hashable, Sendable {
     case table, index, view, trigger
     case fullTextTable = "full-text table"
     /// Other objects of PostgreSQL: extensions and collations, comments, foreign keys that complete a cycle, trigger
-    /// functions, and the statements that call them.
-    case setting, comment, constraint, function
+    /// functions, the statements that call them, and the calls that distribute tables.
+    case setting, comment, constraint, function, distribution
     case boundTrigger = "trigger's call"
 
     /// Whether it belongs to the previous statement, so that no blank line separates them.

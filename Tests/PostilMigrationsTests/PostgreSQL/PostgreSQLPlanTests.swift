@@ -271,4 +271,43 @@ struct PostgreSQLPlanTests {
     #expect(script.statements.map(\.sql) == plan.plan.steps.flatMap(\.statements))
     #expect(script.statements.contains { $0.sql.hasPrefix("CREATE FUNCTION") && $0.sql.contains(";\n") })
   }
+
+  @Test("New tables and tables that become distributed are distributed after their keys and before their references")
+  func distributions() throws {
+    let tenant = "// @table\n%@struct Tenant: Sendable {\n  let id: ID\n}\n"
+    let item = """
+      // @table
+      // @distributed(by: tenantID)
+      struct Item: Sendable {
+        // @primaryKey
+        // @references(onDelete: cascade)
+        let tenantID: Tenant.ID
+        // @primaryKey
+        let number: Int64
+      }
+
+      """
+    let local = tenant.replacing("%@", with: "")
+    let distributed = tenant.replacing("%@", with: "// @distributed(by: id)\n")
+    let plan = try ServerPlan(from: local, to: distributed + item, allowing: ["tableRewrite:tenant"])
+    #expect(
+      plan.plan.steps.flatMap(\.statements).filter { $0.hasPrefix("S") } == [
+        "SET LOCAL lock_timeout = '5s'", "SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
+        "SELECT create_distributed_table('tenant', 'id')", "SELECT create_distributed_table('item', 'tenant_id')",
+      ])
+    #expect(plan.findings == [#"tableRewrite:tenant: SELECT count(*) FROM "tenant""#])
+    #expect(try ServerPlan(from: distributed + item, to: distributed + item).plan.isEmpty)
+    let back = try ServerPlan(from: distributed, to: local)
+    #expect(
+      back.plan.problems.map(\.message) == [
+        "the distribution of table 'tenant' changes, and tables that reference each other are moved together"
+      ])
+    let renamed = try ServerPlan(
+      from: item + distributed,
+      to: item.replacing("let number", with: "let position").replacing(
+        "// @primaryKey\n  let position", with: "// @primaryKey @renamed(from: \"number\")\n  let position")
+        + distributed)
+    #expect(renamed.plan.problems.isEmpty)
+    #expect(!renamed.statements.contains { $0.hasPrefix("SELECT") })
+  }
 }

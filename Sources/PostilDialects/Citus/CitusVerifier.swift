@@ -1,0 +1,135 @@
+import PostilCompiler
+import PostilSQL
+import PostilSchema
+
+/// Checks whether Citus can distribute the tables as annotated.
+///
+/// Sources: Citus 12, "Creating and Modifying Distributed Tables (DDL)", section "Adding/Removing Constraints"; `create_distributed_table`;
+/// "SQL Support and Workarounds"; the comment of `ErrorIfUnsupportedForeignConstraintExists` in Citus' `foreign_constraint.c`.
+struct CitusVerifier {
+  let graph: ModelGraph
+  let report: DiagnosticReport
+  let tables: CitusTables
+
+  static func verify(_ graph: ModelGraph, report: DiagnosticReport) {
+    guard graph.models.contains(where: { $0.table.distribution != nil }) else { return }
+    let verifier = CitusVerifier(graph: graph, report: report, tables: CitusTables(graph.schema))
+    for model in graph.models where model.module == nil {
+      if verifier.verifyColumn(of: model) {
+        verifier.verifyKeys(of: model)
+        verifier.verifyReferences(of: model)
+      }
+      verifier.verifyTriggers(of: model)
+    }
+    for table in graph.schema.tables where table.isJoinTable { verifier.verifyJoin(table) }
+  }
+
+  private func model(_ table: String) -> ResolvedModel? {
+    graph.models.first { $0.table.name.foldedName == table.foldedName }
+  }
+
+  private func place(_ model: ResolvedModel) -> SourcePlace {
+    model.origin.annotations["distributed"] ?? model.origin.annotations["referenceTable"] ?? model.place
+  }
+
+  // MARK: The distribution column
+
+  /// - Returns: `false` if the table is distributed by a column that is missing or not allowed.
+  private func verifyColumn(of model: ResolvedModel) -> Bool {
+    let annotations = model.origin.annotations
+    if annotations["distributed"] != nil, let other = annotations["referenceTable"] {
+      report.error(CitusMessage.twice, at: other)
+    }
+    guard case .column(let name) = model.table.distribution else { return true }
+    let origins = model.origin.columns.filter { $0.property == name || $0.name == name }
+    guard let origin = origins.first, let column = model.table.columns.first(where: { $0.name == origin.name }) else {
+      let isGroup = model.origin.columns.contains { $0.declaredName == name }
+      let message =
+        isGroup ? CitusMessage.severalColumns(name) : CitusMessage.unknownProperty(name, model: model.swiftName)
+      report.error(message, at: place(model))
+      return false
+    }
+    if column.isNullable { report.error(CitusMessage.nullable(origin.property), at: place(model)) }
+    if column.generation != nil { report.error(CitusMessage.generated(origin.property), at: place(model)) }
+    return !column.isNullable && column.generation == nil
+  }
+
+  // MARK: Keys
+
+  private func verifyKeys(of model: ResolvedModel) {
+    guard case .column(let name) = model.table.distribution else { return }
+    let property = model.origin.column(name)?.property ?? name
+    func check(_ what: String, _ columns: [String], at place: SourcePlace, fix: String) {
+      guard !columns.contains(name) else { return }
+      let properties = columns.map { model.origin.column($0)?.property ?? $0 }
+      report.error(CitusMessage.key(what, properties, distribution: property, fix: fix), at: place)
+    }
+    let table = model.table
+    check(
+      "primary key", table.primaryKey.columns, at: place(model),
+      fix: "annotate '\(property)' and the other properties of the key with '@primaryKey'")
+    let fix = "add '\(property)', or use '@index'"
+    for key in table.uniqueConstraints {
+      let origin = model.origin.key(key.name, isConstraint: true)
+      check("unique key", key.columns, at: origin?.place ?? model.place, fix: fix)
+    }
+    for index in table.indexes where index.isUnique {
+      let origin = model.origin.key(index.name, isConstraint: false)
+      check("unique key", index.terms.map { $0.column ?? $0.expression ?? "" }, at: origin?.place ?? model.place, fix: fix)
+    }
+  }
+
+  // MARK: References
+
+  private func verifyReferences(of model: ResolvedModel) {
+    for key in model.table.foreignKeys {
+      let place = model.origin.references.first { $0.columns == key.columns }?.place ?? model.place
+      if let message = problem(with: key, of: model.table.name, named: model.swiftName) { report.error(message, at: place) }
+    }
+  }
+
+  /// The reason why Citus refuses a foreign key.
+  private func problem(with key: ForeignKey, of table: String, named name: String) -> String? {
+    let target = model(key.referencedTable)?.swiftName ?? key.referencedTable
+    switch (tables[table], tables[key.referencedTable]) {
+    case (nil, nil), (nil, .reference), (.reference, .reference): return nil
+    case (nil, .column): return CitusMessage.fromLocal(name, target)
+    case (.reference, .column): return CitusMessage.fromReference(name, target)
+    case (.reference, nil):
+      let isCascading = key.onDelete == .cascade || key.onDelete == .nullify
+      return isCascading ? CitusMessage.fromReferenceToLocal(name, target, rule: key.onDelete.rawValue) : nil
+    case (.column, nil): return CitusMessage.toLocal(target)
+    case (.column(let own), .reference):
+      return key.onDelete == .nullify && key.columns.contains(own) ? CitusMessage.nullified(own) : nil
+    case (.column(let own), .column(let other)):
+      guard zip(key.columns, key.referencedColumns).contains(where: { $0 == (own, other) }) else {
+        return CitusMessage.separated(target, own: own, other: other)
+      }
+      return key.onDelete == .nullify ? CitusMessage.nullified(own) : nil
+    }
+  }
+
+  /// The references of a join table, at the relationship.
+  private func verifyJoin(_ table: Table) {
+    let distributed = table.foreignKeys.filter { if case .column = tables[$0.referencedTable] { true } else { false } }
+    for side in table.pairedSides {
+      guard let model = model(side.table), model.module == nil,
+        let relationship = model.origin.relationships.first(where: {
+          $0.isDeclaredHere && SnakeCase.name($0.name) == side.name
+        })
+      else { continue }
+      let message =
+        distributed.count > 1
+        ? CitusMessage.joined(relationship.name)
+        : table.foreignKeys.lazy.compactMap { problem(with: $0, of: table.name, named: table.name) }.first
+      if let message { return report.error(message, at: relationship.place) }
+    }
+  }
+
+  // MARK: Triggers
+
+  private func verifyTriggers(of model: ResolvedModel) {
+    guard model.table.distribution != nil, let trigger = model.table.triggers.first else { return }
+    report.error(CitusMessage.trigger(trigger.name, model.swiftName), at: place(model))
+  }
+}
