@@ -3,7 +3,7 @@ import PostilSchema
 /// A model with what its generated constructs share: names, access and related models.
 ///
 /// It is a class because every construct holds one, and copying a model takes much code.
-final class ModelContext {
+package final class ModelContext {
   let model: ResolvedModel
   let names: RuntimeNames
   private let modelsByName: [String: ResolvedModel]
@@ -12,7 +12,7 @@ final class ModelContext {
   /// The tables whose rows are deleted together with those of a table, by name.
   private let cascades: [String: [String]]
 
-  init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
+  package init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
     self.model = model
     self.names = names
     modelsByName = Dictionary(graph.models.map { ($0.swiftName, $0) }, uniquingKeysWith: { first, _ in first })
@@ -86,7 +86,7 @@ final class ModelContext {
   }
 
   /// The statements for rows.
-  var rowSQL: RowSQL { model.rowSQL }
+  package var rowSQL: RowSQL { model.rowSQL }
 
   /// A member of the struct, with `self.` if a parameter has the same name.
   func member(_ property: ResolvedProperty, besides parameters: String...) -> String {

@@ -111,7 +111,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
 
 /// Writes the runtime's names in one generated file: unqualified, or qualified with the module if something else
 /// visible in the file has the same name.
-struct RuntimeNames: Sendable {
+package struct RuntimeNames: Sendable {
   /// The names of the types that the target declares.
   var declared: Set<String>
   /// Whether the file imports modules whose declarations aren't known. One of them may have a `Column` too.
@@ -121,7 +121,7 @@ struct RuntimeNames: Sendable {
   /// - declared: the names of the types that the file can see, from the target and from `modules`.
   ///   - imports: the modules that the file imports.
   /// - modules: other targets whose declarations are all known.
-  init(declared: Set<String>, imports: [String], modules: Set<String> = []) {
+  package init(declared: Set<String>, imports: [String], modules: Set<String> = []) {
     self.declared = declared
     self.importsOthers = imports.contains {
       !ImportedTargets.modulesWithoutModels.contains($0) && !modules.contains($0)

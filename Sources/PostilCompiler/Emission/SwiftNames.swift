@@ -1,7 +1,7 @@
 import PostilSchema
 
 /// Writes names as Swift identifiers.
-enum SwiftNames {
+package enum SwiftNames {
   /// Words that can't be names without backticks. Source: The Swift Programming Language, "Keywords and Punctuation".
   static let keywords: Set<String> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
@@ -17,17 +17,17 @@ enum SwiftNames {
   private static let contextualKeywords: Set<String> = ["await", "didSet", "get", "set", "unsafe", "willSet"]
 
   /// The name as written in its declaration or on its own: `` `default` ``.
-  static func declared(_ name: String) -> String {
+  package static func declared(_ name: String) -> String {
     keywords.contains(name) || contextualKeywords.contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
 
   /// The name as the label of an argument. Source: The Swift Programming Language, "Keywords and Punctuation".
-  static func label(_ name: String) -> String {
+  package static func label(_ name: String) -> String {
     ["inout", "let", "var"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
 
   /// The name as written after a dot, where only a few words need backticks.
-  static func member(_ name: String) -> String {
+  package static func member(_ name: String) -> String {
     ["init", "self", "Type", "Protocol"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
 

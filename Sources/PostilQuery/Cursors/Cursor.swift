@@ -4,18 +4,19 @@
 /// It can be used in any query of the same rows with the same order, whatever its conditions. To send it out of the
 /// program, convert it to a signed text: ``text(signedBy:)`` and ``init(_:verifiedBy:)``.
 public struct Cursor<Row>: Hashable, Sendable {
-  let position: CursorPosition
+  package let position: CursorPosition
 
-  init(_ position: CursorPosition) { self.position = position }
+  package init(_ position: CursorPosition) { self.position = position }
 }
 
 /// The values of an order, and the identity of the order.
-@usableFromInline
-struct CursorPosition: Hashable, Sendable {
+@usableFromInline package struct CursorPosition: Hashable, Sendable {
   /// The identity of the order.
   let order: UInt64
   /// The values of its terms.
   let values: [BoundValue]
+
+  package init(order: UInt64, values: [BoundValue]) { (self.order, self.values) = (order, values) }
 }
 
 extension Cursor: CustomStringConvertible {

@@ -3,14 +3,14 @@ extension ExpressionNode {
   @usableFromInline
   static func column(_ name: String, of source: _Source) -> Self { Self(.column(name, of: source)) }
 
-  static func column(_ name: String, of source: _Source, isOptional: Bool) -> Self {
+  package static func column(_ name: String, of source: _Source, isOptional: Bool) -> Self {
     Self(.column(name, of: source), traits: isOptional ? .optional : [])
   }
 
   static func position(_ name: String, of source: _Source) -> Self { Self(.position(name, of: source)) }
 
   @usableFromInline
-  static func value(_ binding: BoundValue) -> Self {
+  package static func value(_ binding: BoundValue) -> Self {
     let node = Self(.value(binding))
     return node.isNullValue ? node.optional : node
   }
@@ -35,16 +35,16 @@ extension ExpressionNode {
   }
 
   /// The equality of two expressions that are never `NULL`.
-  static func equal(_ left: Self, _ right: Self) -> Self { comparison(.equal, left, right, .none) }
+  package static func equal(_ left: Self, _ right: Self) -> Self { comparison(.equal, left, right, .none) }
 
   @usableFromInline
-  static func and(_ left: Self, _ right: Self) -> Self { Self(left, .and, right) }
+  package static func and(_ left: Self, _ right: Self) -> Self { Self(left, .and, right) }
 
   @usableFromInline
-  static func or(_ left: Self, _ right: Self) -> Self { Self(left, .or, right) }
+  package static func or(_ left: Self, _ right: Self) -> Self { Self(left, .or, right) }
 
   @usableFromInline
-  static func not(_ operand: Self) -> Self { Self(.not(operand), over: operand) }
+  package static func not(_ operand: Self) -> Self { Self(.not(operand), over: operand) }
 
   @usableFromInline
   static func isNull(_ operand: Self) -> Self { Self(.isNull(operand), over: operand) }
@@ -112,11 +112,11 @@ extension ExpressionNode {
   /// The operand if the row with this key exists; otherwise `NULL`.
   static func ifPresent(_ operand: Self, key: Self) -> Self { Self(.ifPresent(operand, key: key), over: operand, key) }
 
-  static func exists(_ query: QueryCore, as form: SubqueryForm = .exists) -> Self {
+  package static func exists(_ query: QueryCore, as form: SubqueryForm = .exists) -> Self {
     Self(.exists(query, as: form), depth: query.depth + 1)
   }
 
-  static func count(_ query: QueryCore) -> Self { Self(.count(query), depth: query.depth + 1) }
+  package static func count(_ query: QueryCore) -> Self { Self(.count(query), depth: query.depth + 1) }
 
   @usableFromInline
   static func scalar(_ statement: SelectStatement) -> Self { Self(.scalar(statement), depth: statement.depth + 1) }

@@ -1,5 +1,5 @@
 /// A common table expression: a statement that is written once before the whole statement and referred to by name.
-final class CommonTable: Sendable {
+package final class CommonTable: Sendable {
   /// The columns, which name the results of the statement.
   let columns: [String]
   let base: SelectStatement

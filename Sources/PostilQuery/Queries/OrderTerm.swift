@@ -14,7 +14,7 @@ public enum NullOrder: Hashable, Sendable {
 
 /// An expression with a sort direction.
 public struct Ordering: SQLOrderTerm {
-  let node: ExpressionNode
+  package let node: ExpressionNode
   let isDescending: Bool
   /// The position of `NULL`; `nil` for the database's default.
   let nulls: NullOrder?
@@ -22,7 +22,7 @@ public struct Ordering: SQLOrderTerm {
   let takesNull: Bool
 
   @usableFromInline
-  init(_ node: ExpressionNode, isDescending: Bool, nulls: NullOrder? = nil, takesNull: Bool) {
+  package init(_ node: ExpressionNode, isDescending: Bool, nulls: NullOrder? = nil, takesNull: Bool) {
     self.node = node
     self.isDescending = isDescending
     self.nulls = nulls

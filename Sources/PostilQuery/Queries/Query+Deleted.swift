@@ -1,6 +1,6 @@
 /// The rows that a query of a model with `@softDelete` returns.
 @usableFromInline
-enum DeletedRows: UInt8, Sendable {
+package enum DeletedRows: UInt8, Sendable {
   case excluded, included, only
 }
 

@@ -3,9 +3,9 @@
 /// Every closure gets its own sources, which all represent the same rows. Therefore, even if a query is nested in
 /// another one with the same origin, the two can be distinguished.
 @usableFromInline
-struct QueryCore: Sendable {
+package struct QueryCore: Sendable {
   /// The origin of the rows.
-  indirect enum Origin: Sendable {
+  package indirect enum Origin: Sendable {
     /// All rows of the table.
     case table
     /// The rows that a relationship leads to from the row with a key.
@@ -31,7 +31,7 @@ struct QueryCore: Sendable {
     let element: Int
   }
 
-  let table: _TableDescription
+  package let table: _TableDescription
   var origin: Origin
   /// The explicitly joined tables.
   var joins: [ExplicitJoin] = []
@@ -43,17 +43,17 @@ struct QueryCore: Sendable {
   var groupings: [ExpressionNode]?
   /// The conditions on groups, combined with `AND`.
   var groupPredicates: [ExpressionNode] = []
-  var orderings: [Ordering] = []
+  package var orderings: [Ordering] = []
   /// Whether members of an ordered relationship are sorted by position after the query's own terms.
-  var ordersByPosition = true
+  package var ordersByPosition = true
   /// Whether duplicate rows are removed.
   var isDistinct = false
   /// Which rows of a table with `@softDelete` are returned.
-  var deletedRows = DeletedRows.excluded
+  package var deletedRows = DeletedRows.excluded
   var limit: Int?
   var offset = 0
 
-  init(_ table: _TableDescription, origin: Origin = .table) {
+  package init(_ table: _TableDescription, origin: Origin = .table) {
     self.table = table
     self.origin = origin
   }
@@ -122,7 +122,7 @@ struct QueryCore: Sendable {
 
   /// Adds a condition, in which the source represents the rows of the first table. A chain of clauses builds one query in place.
   @usableFromInline
-  mutating func filter(by predicate: ExpressionNode, of source: _Source) {
+  package mutating func filter(by predicate: ExpressionNode, of source: _Source) {
     if isPaged { self = limitedRows(keepingOrder: true, for: "where") }
     roots.append(Root(source: source, element: 0))
     predicates.append(predicate)
@@ -130,14 +130,14 @@ struct QueryCore: Sendable {
 
   /// Adds terms of the order, in which the source represents the rows of the first table.
   @usableFromInline
-  mutating func order(by terms: [Ordering], of source: _Source) {
+  package mutating func order(by terms: [Ordering], of source: _Source) {
     if isPaged { self = limitedRows(keepingOrder: false, for: "order") }
     roots.append(Root(source: source, element: 0))
     if orderings.isEmpty { orderings = terms } else { orderings += terms }
   }
 
   @usableFromInline
-  func filtered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
+  package func filtered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
     var query = limitedRows(keepingOrder: true, for: "where").reading(sources)
     query.predicates.append(predicate)
     return query
@@ -168,7 +168,7 @@ struct QueryCore: Sendable {
 
   /// At most `limit` of the rows of this query, after skipping `offset` of them.
   @usableFromInline
-  func paged(limit: Int?, offset: Int) -> QueryCore {
+  package func paged(limit: Int?, offset: Int) -> QueryCore {
     var query = self
     query.page(limit: limit, offset: offset)
     return query

@@ -1,10 +1,10 @@
 /// A `SELECT` with its results: the rows of one query, or the combined rows of several.
 @usableFromInline
-struct SelectStatement: Sendable {
+package struct SelectStatement: Sendable {
   /// The origin and the clauses of the rows.
-  var core: QueryCore
+  package var core: QueryCore
   /// The expressions that are returned for each row.
-  var results: [ExpressionNode]
+  package var results: [ExpressionNode]
   /// The statements whose rows are combined with this one's, in order.
   var compounds: [(operation: CompoundOperation, statement: SelectStatement)] = []
   /// The order and page of the combined rows; if empty, those of `core` apply.
@@ -15,7 +15,7 @@ struct SelectStatement: Sendable {
   var tables = LimitedTables()
 
   @usableFromInline
-  init(_ core: QueryCore, results: [ExpressionNode], of sources: [_Source]) {
+  package init(_ core: QueryCore, results: [ExpressionNode], of sources: [_Source]) {
     // An aggregate without groups is computed over the limited rows.
     let isAggregate = core.isPaged && core.groupings == nil && results.contains(where: \.containsAggregate)
     self.core = (isAggregate ? core.limitedRows(keepingOrder: false, for: "select") : core).reading(sources)
@@ -56,7 +56,7 @@ struct SelectStatement: Sendable {
   }
 
   @usableFromInline
-  func paged(limit: Int?, offset: Int) -> SelectStatement {
+  package func paged(limit: Int?, offset: Int) -> SelectStatement {
     var statement = self
     if isCompound, QueryError.negativePage(limit: limit, offset: offset) == nil {
       (statement.limit, statement.offset) = QueryCore.page(limit, offset, of: (self.limit, self.offset))

@@ -54,10 +54,10 @@ extension Relationship where Owner == Target {
 
 /// A relationship without its types. There is one object for each ``Relationship``, so that a step along it copies only
 /// one reference.
-final class RelationshipPath: Sendable {
+package final class RelationshipPath: Sendable {
   let name: String
   let owner: _TableDescription
-  let target: _TableDescription
+  package let target: _TableDescription
   let near: [String]
   let far: [String]
   let join: _JoinTable?
@@ -66,7 +66,7 @@ final class RelationshipPath: Sendable {
   /// Whether a deleted row at the end of the path counts as missing, as for a has-one relationship.
   let hidesDeleted: Bool
 
-  init(
+  package init(
     name: String, owner: _TableDescription, target: _TableDescription, near: [String], far: [String], join: _JoinTable?,
     isRequired: Bool, order: String? = nil, hidesDeleted: Bool = false
   ) {

@@ -143,7 +143,7 @@ extension QueryCore {
   }
 
   /// `SELECT count(*) …` or `SELECT EXISTS (SELECT 1 …)`
-  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  package func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     try .of(for: dialect) {
       $0.add(summary == .count ? 1 : 2)
       $0.add(self)
@@ -162,7 +162,7 @@ extension QueryCore {
 extension SelectStatement {
   /// The statement itself.
   @usableFromInline
-  func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  package func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     try .of(for: dialect) {
       $0.add(3)
       $0.add(self)

@@ -22,6 +22,9 @@ package protocol StudioTransaction {
   /// - Parameter limit: the number of rows after which reading stops.
   /// - Throws: the errors of the engine.
   func query(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]]
+  /// Runs a statement and passes on its rows until `body` returns `false`. A text longer than `limit` bytes is cut.
+  func forEachRow(
+    _ sql: String, _ values: [BoundValue], columns: Int, limit: Int, _ body: ([LoadedValue]) throws -> Bool) throws
   /// Runs a statement and returns the number of changed rows. Rows changed by cascades and triggers aren't counted.
   @discardableResult
   func execute(_ sql: String, _ values: [BoundValue]) throws -> Int
@@ -36,6 +39,42 @@ extension StudioTransaction {
   }
 }
 
+/// A value of a row. A long text is loaded only in part.
+package struct LoadedValue: Sendable {
+  package var value: SQLValue?
+  /// The number of Unicode scalars of a text that was cut.
+  package var size: Int?
+
+  package init(_ value: SQLValue?, size: Int? = nil) { (self.value, self.size) = (value, size) }
+
+  /// The number of bytes that it takes.
+  package var byteCount: Int {
+    switch value {
+    case .text(let text): text.utf8.count
+    case .blob(let bytes), .malformedText(let bytes): bytes.count
+    case nil, .integer, .real: 8
+    }
+  }
+
+  fileprivate init(_ row: inout some RowReader, limit: Int) throws {
+    guard row.nextStorageClass() == .text else {
+      self.init(row.skipNull() ? nil : try SQLValue._read(from: &row))
+      return
+    }
+    self = try row.readUTF8 { bytes in
+      guard bytes.count > limit else {
+        return LoadedValue(
+          String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .malformedText([UInt8](bytes)))
+      }
+      // Not in the middle of a scalar.
+      var end = limit
+      while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      let start = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<end]), as: UTF8.self)
+      return LoadedValue(.text(start), size: bytes.count { $0 & 0xC0 != 0x80 })
+    }
+  }
+}
+
 /// The transaction of an engine that reads.
 package struct ReadingTransaction<DB: ReadTransaction>: StudioTransaction {
   let db: DB
@@ -44,6 +83,12 @@ package struct ReadingTransaction<DB: ReadTransaction>: StudioTransaction {
 
   package func query(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
     try db.rows(sql, values, columns: columns, limit: limit)
+  }
+
+  package func forEachRow(
+    _ sql: String, _ values: [BoundValue], columns: Int, limit: Int, _ body: ([LoadedValue]) throws -> Bool
+  ) throws {
+    try db.load(sql, values, columns: columns, limit: limit, body)
   }
 
   package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
@@ -65,6 +110,12 @@ package struct WritingTransaction<DB: WriteTransaction>: StudioTransaction {
     try db.rows(sql, values, columns: columns, limit: limit)
   }
 
+  package func forEachRow(
+    _ sql: String, _ values: [BoundValue], columns: Int, limit: Int, _ body: ([LoadedValue]) throws -> Bool
+  ) throws {
+    try db.load(sql, values, columns: columns, limit: limit, body)
+  }
+
   package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
     try db.execute(RenderedStatement(sql: sql, bindings: values))
   }
@@ -78,6 +129,21 @@ package struct WritingTransaction<DB: WriteTransaction>: StudioTransaction {
 private struct LimitReached: Error {}
 
 extension ReadTransaction {
+  fileprivate func load(
+    _ sql: String, _ values: [BoundValue], columns: Int, limit: Int, _ body: ([LoadedValue]) throws -> Bool
+  ) throws {
+    var statement = RenderedStatement(sql: sql, bindings: values)
+    statement.columns = .count(columns)
+    do {
+      try forEachRow(statement) { row in
+        var values: [LoadedValue] = []
+        values.reserveCapacity(columns)
+        for _ in 0..<columns { values.append(try LoadedValue(&row, limit: limit)) }
+        if try !body(values) { throw LimitReached() }
+      }
+    } catch is LimitReached {}
+  }
+
   fileprivate func rows(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
     var statement = RenderedStatement(sql: sql, bindings: values)
     statement.columns = .count(columns)

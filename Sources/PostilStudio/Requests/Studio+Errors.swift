@@ -12,6 +12,7 @@ extension Studio {
     case let error as DatabaseError:
       let status = error.code == 5 || error.code == 6 ? 409 : error.sql == nil ? 500 : 400
       return StudioError(status: status, error.message, StudioError.Place(operation: operation))
+    case let error as QueryError: return .badRequest(error.description, StudioError.Place(operation: operation))
     case let error as TransactionMisuse:
       return .badRequest("\(error)", StudioError.Place(operation: operation))
     case let error as CustomStringConvertible:

@@ -180,6 +180,8 @@ package struct StudioRelationship: Sendable {
   /// The relationship of the model whose statements change it: of the other table's, if this one isn't declared; `nil` for the
   /// references of a join table.
   package var resolved: ResolvedRelationship?
+  /// The statements of the functions that are generated for it.
+  package var statements = RelationshipStatements()
 
   /// Whether the other table is the same.
   package var isTree: Bool { owner == table }

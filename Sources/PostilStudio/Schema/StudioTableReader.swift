@@ -27,7 +27,8 @@ struct StudioTableReader {
       hasRowID: !model.isView && !model.table.isWithoutRowID)
     table.checks = model.table.checks
     table.uniqueKeys = model.table.uniqueConstraints.map(\.columns)
-    table.relationships = model.relationships.compactMap { relationship($0, of: model) }
+    let context = ModelContext(model, in: graph, names: RuntimeNames(declared: [], imports: []))
+    table.relationships = model.relationships.compactMap { relationship($0, of: model, context) }
     table.displayColumn = displayColumn(of: table)
     return table
   }
@@ -87,7 +88,9 @@ struct StudioTableReader {
 
   // MARK: - Relationships
 
-  private func relationship(_ relationship: ResolvedRelationship, of model: ResolvedModel) -> StudioRelationship? {
+  private func relationship(
+    _ relationship: ResolvedRelationship, of model: ResolvedModel, _ context: ModelContext
+  ) -> StudioRelationship? {
     guard let target = modelsByName[relationship.target] else { return nil }
     let kind: StudioRelationship.Kind =
       switch relationship.kind {
@@ -99,15 +102,18 @@ struct StudioTableReader {
     var isLet = relationship.isLet
     if kind == .toOne {
       isLet = model.properties.contains {
-        relationship.keyProperties.contains($0.name) && ($0.isLet || model.key.properties.contains($0.name))
+        relationship.keyProperties.contains($0.name)
+          && ($0.isLet || $0.role != .stored || model.key.properties.contains($0.name))
       }
     }
+    let statements = RelationshipStatements(RelationshipContext(relationship, of: context), isLet: isLet)
     return StudioRelationship(
       name: relationship.name, kind: kind, owner: model.table.name, table: target.table.name, near: relationship.near,
       far: relationship.far, join: relationship.join.map { ($0.table, $0.near, $0.far) },
       isRequired: relationship.isRequired, isLet: isLet, order: relationship.order,
       minimum: relationship.arity.minimum, maximum: relationship.arity.maximum, inverse: relationship.inverse,
-      documentation: relationship.origin, resolved: relationship)
+      documentation: relationship.origin, resolved: relationship,
+      statements: statements)
   }
 
   /// Adds a to-many to each table for references that have no inverse: `Item.project` for the items of a project.
@@ -126,7 +132,8 @@ struct StudioTableReader {
           name: "\(table.swiftName).\(reference.name)", kind: isUnique ? .hasOne : .toMany, owner: reference.table,
           table: table.name, near: reference.far, far: reference.near, isDeclared: false,
           isRequired: reference.isRequired, isLet: reference.isLet, inverse: reference.name,
-          documentation: "the reverse of '\(table.swiftName).\(reference.name)'", resolved: reference.resolved))
+          documentation: "the reverse of '\(table.swiftName).\(reference.name)'", resolved: reference.resolved,
+          statements: reference.statements))
     }
   }
 

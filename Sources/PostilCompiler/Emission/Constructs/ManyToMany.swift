@@ -1,13 +1,13 @@
 /// A relationship over a join table: a query, and the operations that add and remove its pairs.
-struct ManyToMany {
+package struct ManyToMany {
   var context: RelationshipContext
-  var sql: JoinTableSQL
+  package var sql: JoinTableSQL
   private var owner: ModelContext { context.owner }
   private var join: ResolvedJoin
   private var name: String { context.capitalizedName }
   private var types: [String] { [owner.type, context.target.swiftName] }
 
-  init?(_ context: RelationshipContext) {
+  package init?(_ context: RelationshipContext) {
     guard let join = context.relationship.join else { return nil }
     self.context = context
     self.join = join

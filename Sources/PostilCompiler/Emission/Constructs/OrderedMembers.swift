@@ -1,19 +1,19 @@
 import PostilSchema
 
 /// The operations of ordered relationships: `insertIntoSteps` and `moveInSteps`.
-struct OrderedMembers {
+package struct OrderedMembers {
   var context: RelationshipContext
   private var order: ResolvedOrder
   private var owner: ModelContext { context.owner }
 
   /// `nil` if the relationship isn't ordered.
-  init?(_ context: RelationshipContext) {
+  package init?(_ context: RelationshipContext) {
     guard let order = context.relationship.order else { return nil }
     self.context = context
     self.order = order
   }
 
-  private var sql: OrderedMembersSQL {
+  package var sql: OrderedMembersSQL {
     let relationship = context.relationship
     guard let join = relationship.join else {
       return OrderedMembersSQL(
@@ -23,7 +23,7 @@ struct OrderedMembers {
     return OrderedMembersSQL(table: order.table, key: owner.keyColumns(ofTable: join), owner: join.near, order: order)
   }
 
-  private var insertion: GeneratedStatement {
+  package var insertion: GeneratedStatement {
     if let join = context.relationship.join { return sql.insertPair(join.near + join.far) }
     return context.relationship.isLet ? sql.appendMember : sql.insertRow
   }

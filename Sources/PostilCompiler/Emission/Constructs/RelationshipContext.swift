@@ -1,12 +1,12 @@
 import PostilSchema
 
 /// A relationship with what its generated constructs share: both models, parameter names, words for documentation.
-final class RelationshipContext {
+package final class RelationshipContext {
   let owner: ModelContext
-  let relationship: ResolvedRelationship
+  package let relationship: ResolvedRelationship
   let target: ResolvedModel
 
-  init(_ relationship: ResolvedRelationship, of owner: ModelContext) {
+  package init(_ relationship: ResolvedRelationship, of owner: ModelContext) {
     self.owner = owner
     self.relationship = relationship
     target = owner.target(of: relationship)
@@ -40,7 +40,7 @@ final class RelationshipContext {
   // MARK: - Statements
 
   /// The statements for the foreign key, on whichever side it is.
-  var foreignKeySQL: ForeignKeySQL {
+  package var foreignKeySQL: ForeignKeySQL {
     let holder = relationship.kind == .toOne ? owner.model : target
     let rows = holder.rowSQL
     return ForeignKeySQL(

@@ -1,6 +1,6 @@
 /// The statements that change the owner of rows through their foreign key, for to-one, has-one and has-many
 /// relationships.
-struct ForeignKeySQL {
+package struct ForeignKeySQL {
   /// The table that holds the foreign key, and its primary key.
   var table: String
   var key: [String]
@@ -30,7 +30,7 @@ struct ForeignKeySQL {
   }
 
   /// Binds the owner and a row's key. Assigns the row to the owner.
-  var move: GeneratedStatement {
+  package var move: GeneratedStatement {
     GeneratedStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)"])
   }
 
@@ -40,7 +40,7 @@ struct ForeignKeySQL {
   }
 
   /// Binds the owner and a row's key. Sets the row's reference to `NULL` if it belongs to this owner.
-  var release: GeneratedStatement {
+  package var release: GeneratedStatement {
     GeneratedStatement([
       GeneratedStatement.Clause(setNull),
       "WHERE \(SQLNames.equals(reference, from: 1)) AND \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)",
@@ -48,7 +48,7 @@ struct ForeignKeySQL {
   }
 
   /// Binds the owner. Sets the reference of all its rows to `NULL`.
-  var releaseAll: GeneratedStatement {
+  package var releaseAll: GeneratedStatement {
     GeneratedStatement([GeneratedStatement.Clause(setNull), "WHERE \(SQLNames.equals(reference, from: 1))\(andLive)"])
   }
 
@@ -67,7 +67,7 @@ struct ForeignKeySQL {
 
   /// Binds the owner and a row's key. Sets the reference of every other row of the owner to `NULL`, including deleted
   /// rows, because their unique reference would conflict.
-  var releaseOthers: GeneratedStatement {
+  package var releaseOthers: GeneratedStatement {
     GeneratedStatement([
       GeneratedStatement.Clause(setNull),
       "WHERE \(SQLNames.equals(reference, from: 1)) AND NOT (\(SQLNames.equals(key, from: ownerParameters + 1)))",

@@ -1,9 +1,9 @@
 import PostilSchema
 
 /// An SQL statement in generated code: a list of clauses.
-struct GeneratedStatement: Hashable, Sendable {
+package struct GeneratedStatement: Hashable, Sendable {
   /// A part of a statement that is kept together: `INSERT INTO "item" ("title", "done")`.
-  struct Clause: Hashable, Sendable {
+  package struct Clause: Hashable, Sendable {
     /// The text before the list, up to its opening bracket if it has one.
     var head: String
     var items: [String]
@@ -19,11 +19,11 @@ struct GeneratedStatement: Hashable, Sendable {
     var text: String { head + items.joined(separator: ", ") + tail }
   }
 
-  var clauses: [Clause]
+  package var clauses: [Clause]
   /// Whether it is only part of a statement, completed at run time. SQLite can't prepare it on its own.
   var isFragment = false
 
-  init(_ clauses: [Clause]) { self.clauses = clauses }
+  package init(_ clauses: [Clause]) { self.clauses = clauses }
 
   static func fragment(_ text: String) -> GeneratedStatement {
     var statement = GeneratedStatement([Clause(text)])
@@ -32,7 +32,7 @@ struct GeneratedStatement: Hashable, Sendable {
   }
 
   /// The whole statement on one line, as documentation shows it.
-  var text: String { clauses.map(\.text).joined(separator: " ") }
+  package var text: String { clauses.map(\.text).joined(separator: " ") }
 
   /// Whether no clause contains a line break, as a condition written over several lines does.
   var prefersOneLine: Bool { !text.unicodeScalars.contains("\n") }
@@ -73,5 +73,5 @@ struct GeneratedStatement: Hashable, Sendable {
 }
 
 extension GeneratedStatement.Clause: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 }

@@ -1,12 +1,12 @@
 /// The statements of a many-to-many relationship, seen from one side.
 ///
 /// The owner's key comes first among the parameters, then the target's, or those of several targets as one JSON array.
-struct JoinTableSQL {
-  var table: String
+package struct JoinTableSQL {
+  package var table: String
   /// The columns that reference the owner.
-  var near: [String]
+  package var near: [String]
   /// The columns that reference the target.
-  var far: [String]
+  package var far: [String]
   /// Whether the pairs of an array must be added in the array's order.
   var isOrdered = false
 
@@ -15,7 +15,7 @@ struct JoinTableSQL {
   }
 
   /// Adds one pair, unless it already exists.
-  var add: GeneratedStatement {
+  package var add: GeneratedStatement {
     GeneratedStatement([
       insertInto, GeneratedStatement.Clause("VALUES (", SQLNames.parameters(near.count + far.count), ")"),
       "ON CONFLICT DO NOTHING",
@@ -36,7 +36,7 @@ struct JoinTableSQL {
     ])
   }
 
-  var remove: GeneratedStatement {
+  package var remove: GeneratedStatement {
     GeneratedStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near + far, from: 1))"])
   }
 

@@ -1,7 +1,7 @@
 import PostilSchema
 
 /// The statements that find and move the members of an ordered relationship. Each binds the owner's key first.
-struct OrderedMembersSQL {
+package struct OrderedMembersSQL {
   /// The table that holds the members' positions, and its primary key.
   var table: String
   var key: [String]
@@ -21,7 +21,7 @@ struct OrderedMembersSQL {
   /// Binds the owner, a row's key and a position. Makes the row the owner's last member if the position is `NULL`; triggers
   /// assign one then. With a position, it makes the row a member there, unless it is one already or keeps its position: the triggers
   /// assign another position to a row that brings its own from another owner.
-  var insertRow: GeneratedStatement {
+  package var insertRow: GeneratedStatement {
     let new = parameter(key.count + 1)
     let isMember = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) IS \($1)" }
     let isOther =
@@ -37,7 +37,7 @@ struct OrderedMembersSQL {
   }
 
   /// Binds the owner and a member's key. If the reference is a `let`, no other row can become a member.
-  var appendMember: GeneratedStatement {
+  package var appendMember: GeneratedStatement {
     GeneratedStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = NULL",
       "WHERE \(isOwners) AND \(SQLNames.equals(key, from: owner.count + 1))\(andLive)",
@@ -46,7 +46,7 @@ struct OrderedMembersSQL {
 
   /// Binds both keys of a pair and a position. Makes the target the owner's last member if the position is `NULL`. With a
   /// position, it makes the target a member there, unless it is one already.
-  func insertPair(_ columns: [String]) -> GeneratedStatement {
+  package func insertPair(_ columns: [String]) -> GeneratedStatement {
     let new = "?\(columns.count + 1)"
     return GeneratedStatement([
       GeneratedStatement.Clause(
@@ -58,7 +58,7 @@ struct OrderedMembersSQL {
   }
 
   /// Binds a level, the first node and the last node.
-  var counts: GeneratedStatement {
+  package var counts: GeneratedStatement {
     let nodes = "\"level\" = \(parameter(1)) AND \"node\" BETWEEN \(parameter(2)) AND \(parameter(3))"
     return GeneratedStatement([
       "SELECT \"node\", \"count\" FROM \(SQLNames.quoted(order.counts))",
@@ -67,10 +67,10 @@ struct OrderedMembersSQL {
   }
 
   /// Binds the first position, a limit and an offset.
-  var positions: GeneratedStatement { positions(andLive) }
+  package var positions: GeneratedStatement { positions(andLive) }
 
   /// The same, including deleted rows; `nil` if rows aren't soft-deleted.
-  var taken: GeneratedStatement? { live.map { _ in positions("") } }
+  package var taken: GeneratedStatement? { live.map { _ in positions("") } }
 
   private func positions(_ condition: String) -> GeneratedStatement {
     GeneratedStatement([
@@ -80,7 +80,7 @@ struct OrderedMembersSQL {
   }
 
   /// Binds a first position, an offset and the new position of the member found there.
-  var place: GeneratedStatement {
+  package var place: GeneratedStatement {
     GeneratedStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(3)) WHERE \(SQLNames.tuple(key)) = (",
       "  SELECT \(SQLNames.quoted(key).joined(separator: ", ")) FROM \(SQLNames.quoted(table))",
@@ -89,7 +89,7 @@ struct OrderedMembersSQL {
   }
 
   /// Binds the first position, the last position and the gap. Deleted rows keep their places among the others.
-  var spread: GeneratedStatement {
+  package var spread: GeneratedStatement {
     let names = key.indices.map { "k\($0)" }
     let columns = zip(key, names).map { "\(SQLNames.quoted($0)) AS \(SQLNames.quoted($1))" }
     let same = zip(key, names).map { "\(SQLNames.quoted(table)).\(SQLNames.quoted($0)) = \(SQLNames.quoted($1))" }

@@ -2,7 +2,7 @@ import PostilSchema
 
 extension ResolvedModel {
   /// The statements for rows.
-  var rowSQL: RowSQL {
+  package var rowSQL: RowSQL {
     RowSQL(
       table: table.name,
       columns: properties.flatMap { property in
@@ -31,7 +31,7 @@ extension ResolvedModel {
   /// Whether the property is a key that the database assigns when a row is inserted.
   func isAssigned(_ property: ResolvedProperty) -> Bool { key.isAssigned && isKey(property) }
   /// Whether a draft holds the property: everything that the database doesn't fill.
-  func isInDraft(_ property: ResolvedProperty) -> Bool {
+  package func isInDraft(_ property: ResolvedProperty) -> Bool {
     !isAssigned(property) && [.stored, .lazy].contains(property.role)
   }
   /// Whether an update may set the property.

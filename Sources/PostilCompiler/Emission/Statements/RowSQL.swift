@@ -1,20 +1,20 @@
 import PostilSchema
 
 /// The statements that read and write single rows of a table.
-struct RowSQL {
+package struct RowSQL {
   /// A column with what the statements need of it.
-  struct Column: Hashable {
-    var name: String
+  package struct Column: Hashable {
+    package var name: String
     /// Whether an update can set it: a `var` that isn't part of a key.
     var isSettable: Bool
     /// Whether a draft holds it. A key that the database assigns isn't in drafts.
-    var isInDraft: Bool
+    package var isInDraft: Bool
     /// The expression that fills it if a draft holds `nil`.
-    var sqlDefault: String?
+    package var sqlDefault: String?
     /// How the column gets its value.
     var role = ColumnRole.stored
     /// The value that every insert writes, whatever the draft holds.
-    var insertExpression: String?
+    package var insertExpression: String?
     /// The value that `save` inserts for a column that isn't in the row and can't be `NULL`.
     var emptyValue: String?
 
@@ -29,7 +29,7 @@ struct RowSQL {
   }
 
   var table: String
-  var columns: [Column]
+  package var columns: [Column]
   /// The names of the primary key's columns.
   var key: [String]
 
@@ -47,15 +47,15 @@ struct RowSQL {
   /// Whether an update and a save return the row. The result also shows whether they found one.
   var returnsRow: Bool { isRefreshed || deletion != nil }
   /// `"version" = "version" + 1`: the assignments that every statement that changes a row adds.
-  var refreshments: [String] {
+  package var refreshments: [String] {
     columns.compactMap { column in column.refreshment.map { "\(SQLNames.quoted(column.name)) = \($0)" } }
   }
   /// `"deleted_at" IS NULL`: the condition that a row isn't deleted; `nil` without `@softDelete`.
-  var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
+  package var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
   private var andLive: String { live.map { " AND \($0)" } ?? "" }
 
   /// Binds a draft.
-  var insert: GeneratedStatement {
+  package var insert: GeneratedStatement {
     let inserted = columns.filter { $0.isInDraft || $0.insertExpression != nil }
     guard !inserted.isEmpty else { return GeneratedStatement(["INSERT INTO \(SQLNames.quoted(table)) DEFAULT VALUES"]) }
     var parameter = 0
@@ -68,7 +68,7 @@ struct RowSQL {
   }
 
   /// Binds a draft and returns the inserted row, for tables with columns that the database fills.
-  var insertReturning: GeneratedStatement { GeneratedStatement(insert.clauses + [returning]) }
+  package var insertReturning: GeneratedStatement { GeneratedStatement(insert.clauses + [returning]) }
 
   /// Binds the primary key.
   var fetch: GeneratedStatement { select(where: SQLNames.equals(key, from: 1) + andLive) }
@@ -119,7 +119,7 @@ struct RowSQL {
   }
 
   /// Binds the primary key.
-  var delete: GeneratedStatement {
+  package var delete: GeneratedStatement {
     guard let deletion else { return deletePermanently }
     return GeneratedStatement([
       GeneratedStatement.Clause(
@@ -130,12 +130,12 @@ struct RowSQL {
   }
 
   /// Binds the primary key.
-  var deletePermanently: GeneratedStatement {
+  package var deletePermanently: GeneratedStatement {
     GeneratedStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(key, from: 1))"])
   }
 
   /// Binds the primary key. Restores a deleted row and returns it.
-  var restore: GeneratedStatement? {
+  package var restore: GeneratedStatement? {
     guard let deletion else { return nil }
     let column = SQLNames.quoted(deletion.column)
     return GeneratedStatement([

@@ -1,12 +1,12 @@
 /// The order in which a statement's rows are paged: its own terms, followed by the keys of its rows, so that no two
 /// rows have the same values for all of them.
-struct Keyset: Sendable {
+package struct Keyset: Sendable {
   /// The statement, in which the sources of the keys also represent rows.
-  private(set) var statement: SelectStatement
-  private(set) var terms: [Ordering]
+  package private(set) var statement: SelectStatement
+  package private(set) var terms: [Ordering]
 
   /// - Throws: ``QueryError`` if the rows can't be distinguished by conditions on single rows.
-  init(of statement: SelectStatement) throws(QueryError) {
+  package init(of statement: SelectStatement) throws(QueryError) {
     if let reason = statement.reasonAgainstPages { throw .unpageable(reason: reason) }
     let core = statement.core
     let tables = [core.table] + core.joins.map(\.rows.table)
@@ -94,7 +94,7 @@ extension Keyset {
 
 extension Ordering {
   /// The reverse order.
-  var reversed: Ordering {
+  package var reversed: Ordering {
     let nulls: NullOrder? = nulls.map { $0 == .first ? .last : .first }
     return Ordering(node, isDescending: !isDescending, nulls: nulls, takesNull: takesNull)
   }

@@ -30,7 +30,7 @@ extension Page: Equatable where Row: Equatable {}
 
 /// A requested page, without its types.
 @usableFromInline
-struct PageRequest: Sendable {
+package struct PageRequest: Sendable {
   let statement: SelectStatement
   /// The position where the page starts or ends; `nil` for the start of the order or, backwards, its end.
   let cursor: CursorPosition?
@@ -38,7 +38,7 @@ struct PageRequest: Sendable {
   @usableFromInline let size: Int
 
   @usableFromInline
-  init(_ statement: SelectStatement, at cursor: CursorPosition?, isBackward: Bool, size: Int) {
+  package init(_ statement: SelectStatement, at cursor: CursorPosition?, isBackward: Bool, size: Int) {
     self.statement = statement
     self.cursor = cursor
     self.isBackward = isBackward
@@ -46,8 +46,7 @@ struct PageRequest: Sendable {
   }
 
   /// The statement that reads the page and one more row, which shows whether there are more rows.
-  @usableFromInline
-  func plan(for dialect: Dialect) throws(QueryError) -> PagePlan {
+  @usableFromInline package func plan(for dialect: Dialect) throws(QueryError) -> PagePlan {
     guard size > 0 else { throw .argument(function: "page", needs: "a size of at least 1") }
     let keyset = try Keyset(of: statement)
     let order = try keyset.order(for: dialect)
@@ -69,10 +68,10 @@ struct PageRequest: Sendable {
 
 /// The statement that reads a page. The values of the order follow the columns of each row.
 @usableFromInline
-struct PagePlan: Sendable {
-  @usableFromInline let statement: RenderedStatement
-  let order: UInt64
-  @usableFromInline let valueCount: Int
+package struct PagePlan: Sendable {
+  @usableFromInline package let statement: RenderedStatement
+  package let order: UInt64
+  @usableFromInline package let valueCount: Int
 }
 
 extension Keyset {

@@ -4,38 +4,38 @@
 /// most 1.6 to the power of i members. The smallest counted range, of 2¹⁶ positions, contains 16 appended members, and
 /// fewer than 1,845 in the worst case.
 @usableFromInline
-enum OrderedPositions {
+package enum OrderedPositions {
   /// The distance from the last member to an appended one.
-  @usableFromInline static let spacing: Int64 = 4096
+  @usableFromInline package static let spacing: Int64 = 4096
   /// Positions are `-2^61 ..< 2^61`.
-  @usableFromInline static let bits: Int64 = 61
+  @usableFromInline package static let bits: Int64 = 61
   /// Every position; the schema's checks allow no other, but a program can turn them off.
-  @usableFromInline static let all = -(Int64(1) << bits)...(Int64(1) << bits - 1)
+  @usableFromInline package static let all = -(Int64(1) << bits)...(Int64(1) << bits - 1)
   /// No node has more members: a file has fewer rows. Sums of such counts don't overflow.
-  @usableFromInline static let maximumCount = Int64(1) << 48
+  @usableFromInline package static let maximumCount = Int64(1) << 48
   /// The levels of counts, highest first. A node is an aligned range of 2 to the power of the level positions.
-  @usableFromInline static let levels: [Int64] = [32, 24, 16]
-  @usableFromInline static let highestLevel: Int64 = 32
-  @usableFromInline static let lowestLevel: Int64 = 16
+  @usableFromInline package static let levels: [Int64] = [32, 24, 16]
+  @usableFromInline package static let highestLevel: Int64 = 32
+  @usableFromInline package static let lowestLevel: Int64 = 16
 
   /// The nodes of the next lower level that a node consists of.
   @usableFromInline
-  static func children(of node: Int64) -> ClosedRange<Int64> { (node << 8)...(node << 8 | 255) }
+  package static func children(of node: Int64) -> ClosedRange<Int64> { (node << 8)...(node << 8 | 255) }
 
   /// The level that counts the members in ranges of this size; `nil` if the size is smaller than all nodes.
   @usableFromInline
-  static func level(of bits: Int64) -> Int64? { levels.first { $0 <= bits } }
+  package static func level(of bits: Int64) -> Int64? { levels.first { $0 <= bits } }
 
   /// The aligned range of 2 to the power of `bits` positions that contains a position.
   @usableFromInline
-  static func range(_ bits: Int64, around position: Int64) -> ClosedRange<Int64> {
+  package static func range(_ bits: Int64, around position: Int64) -> ClosedRange<Int64> {
     let mask = (Int64(1) << bits) - 1
     return (position & ~mask)...(position | mask)
   }
 
   /// The number of members that is too many for a range of 2 to the power of `bits` positions: 1.6 to that power, rounded up.
   @usableFromInline
-  static func capacity(_ bits: Int64) -> Int64 {
+  package static func capacity(_ bits: Int64) -> Int64 {
     var capacity = 1.0
     for _ in 0..<bits { capacity *= 1.6 }
     return Int64(capacity.rounded(.up))
@@ -43,7 +43,7 @@ enum OrderedPositions {
 
   /// A position between two positions, one of which may be missing; `nil` if there is none.
   @usableFromInline
-  static func between(_ lower: Int64?, _ upper: Int64?) -> Int64? {
+  package static func between(_ lower: Int64?, _ upper: Int64?) -> Int64? {
     let bound = Int64(1) << bits
     let low = lower ?? max((upper ?? 0) - 2 * spacing, -bound - 1)
     let high = upper ?? min((lower ?? 0) + 2 * spacing, bound)

@@ -1,0 +1,159 @@
+import Foundation
+import PostilCompiler
+import PostilQuery
+import PostilSchema
+
+/// Writes filters and orders as the Swift that a program would contain.
+enum SwiftText {
+  /// `Item.where { $0.dueAt < … && $0.title.contains("oil") }.order { $0.title }`
+  static func query(
+    of table: StudioTable, _ filters: [StudioFilter], _ order: [StudioOrder], deleted: DeletedRows
+  ) -> String {
+    guard table.kind != .join else { return "" }
+    var text = table.swiftName
+    switch deleted {
+    case .included: text += ".withDeleted()"
+    case .only: text += ".onlyDeleted()"
+    case .excluded: break
+    }
+    if filters.isEmpty, order.isEmpty { return deleted == .excluded ? text + ".all" : text }
+    let conditions = filters.map { condition($0, isAlone: filters.count == 1) }
+    // Each condition more makes one closure slower to compile.
+    if !conditions.isEmpty, conditions.count <= 3 {
+      text += ".where { \(conditions.joined(separator: " && ")) }"
+    } else {
+      text += conditions.map { ".where { \($0) }" }.joined()
+    }
+    guard !order.isEmpty else { return text }
+    let terms = order.map { "$0.\(path($0.column.swiftName))\($0.isDescending ? ".descending" : "")" }
+    return text + ".order { \(terms.count == 1 ? terms[0] : "(\(terms.joined(separator: ", ")))") }"
+  }
+
+  /// `address.city`, with backticks where Swift needs them.
+  static func path(_ name: String) -> String {
+    name.split(separator: ".").map { SwiftNames.member(String($0)) }.joined(separator: ".")
+  }
+
+  private static func condition(_ filter: StudioFilter, isAlone: Bool) -> String {
+    switch filter.subject {
+    case .column(let column): condition(filter, column)
+    case .relationship(let relationship, let table): condition(filter, relationship, table, isAlone: isAlone)
+    }
+  }
+
+  private static func condition(_ filter: StudioFilter, _ column: StudioColumn) -> String {
+    let name = "$0.\(path(column.swiftName))"
+    let values = filter.values.map { value($0, of: column) }
+    switch filter.operation {
+    case .equals, .notEquals:
+      if column.form == .boolean, !column.isOptional {
+        return (filter.values[0] == .integer(1)) == (filter.operation == .equals) ? name : "!\(name)"
+      }
+      return "\(name) \(filter.operation == .equals ? "==" : "!=") \(values[0])"
+    case .less: return "\(name) < \(values[0])"
+    case .lessOrEqual: return "\(name) <= \(values[0])"
+    case .greater: return "\(name) > \(values[0])"
+    case .greaterOrEqual: return "\(name) >= \(values[0])"
+    case .contains: return "\(name).contains(\(values[0]))"
+    case .startsWith: return "\(name).hasPrefix(\(values[0]))"
+    case .endsWith: return "\(name).hasSuffix(\(values[0]))"
+    case .in: return "\(name).in([\(values.joined(separator: ", "))])"
+    case .between: return "\(name).between(\(values[0]), \(values[1]))"
+    case .isNil: return "\(name) == nil"
+    case .isNotNil, .has, .isEmpty, .isNotEmpty: return "\(name) != nil"
+    }
+  }
+
+  private static func condition(
+    _ filter: StudioFilter, _ relationship: StudioRelationship, _ table: StudioTable, isAlone: Bool
+  ) -> String {
+    var name = "$0.\(SwiftNames.member(relationship.name))"
+    let keys = filter.keys.map { key($0, of: table) }
+    if relationship.kind == .toOne, let properties = relationship.resolved?.keyProperties, properties.count == 1 {
+      name = "$0.\(path(properties[0]))"
+      if filter.operation == .has {
+        return keys.count == 1 ? "\(name) == \(keys[0])" : "\(name).in([\(keys.joined(separator: ", "))])"
+      }
+    }
+    switch (relationship.kind, filter.operation) {
+    case (.toOne, .isEmpty), (.hasOne, .isEmpty): return "\(name) == nil"
+    case (.toOne, .isNotEmpty), (.hasOne, .isNotEmpty): return "\(name) != nil"
+    case (.toOne, _), (.hasOne, _):
+      if keys.count == 1 { return "\(name).id == \(keys[0])" }
+      return "\(name).id.in([\(keys.joined(separator: ", "))])"
+    case (_, .isEmpty): return "\(name).isEmpty"
+    case (_, .isNotEmpty): return "!\(name).isEmpty"
+    default: return keys.map { "\(name).contains(\($0))" }.joined(separator: " && ")
+    }
+  }
+
+  /// `Project.ID(3)`, `Parcel.ID(carrier: "x", number: 3)`
+  static func key(_ values: [SQLValue], of table: StudioTable) -> String {
+    let columns = table.keyColumns
+    if columns.count == 1 { return value(values[0], of: columns[0]) }
+    let arguments = zip(columns, values).map { column, value in
+      "\(SwiftNames.label(column.swiftName)): \(self.value(value, of: column))"
+    }
+    return "\(table.swiftName).ID(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The value as an expression of the column's type.
+  static func value(_ value: SQLValue, of column: StudioColumn) -> String {
+    if let choice = column.choices.first(where: { $0.value == column.wholeCell(of: value) }) {
+      return ".\(SwiftNames.member(choice.name))"
+    }
+    switch column.stored {
+    case .rowID, .raw: break
+    case .any: return any(value)
+    default: return plain(value, of: column)
+    }
+    // A generated ID is written as 'Item.ID(3)', and any other type over a raw value with its label.
+    if case .rowID = column.stored { return "\(column.valueType)(\(plain(value, of: column)))" }
+    return "\(column.valueType)(rawValue: \(plain(value, of: column)))"
+  }
+
+  private static func any(_ value: SQLValue) -> String {
+    switch value {
+    case .integer(let number): ".integer(\(number))"
+    case .real(let number): ".real(\(number))"
+    case .text(let text): ".text(\(SwiftLiteral.string(text)))"
+    case .blob(let bytes), .malformedText(let bytes): ".blob(\(array(bytes)))"
+    }
+  }
+
+  private static func array(_ bytes: [UInt8]) -> String {
+    "[\(bytes.map { "0x" + [$0].hexadecimal.uppercased() }.joined(separator: ", "))]"
+  }
+
+  private static func plain(_ value: SQLValue, of column: StudioColumn) -> String {
+    switch (column.type, value) {
+    case (.boolean, .integer(let number)): number == 0 ? "false" : "true"
+    case (.timestamp, _), (.unixSeconds, _), (.unixMilliseconds, _), (.julianDay, _), (.referenceDate, _):
+      date(value, of: column)
+    case (.day, .text(let text)):
+      "DateComponents(year: \(digits(text, 0, 4)), month: \(digits(text, 5, 2)), day: \(digits(text, 8, 2)))"
+    case (.duration, .integer(let number)): ".nanoseconds(\(number))"
+    case (.decimal, .text(let text)): "Decimal(string: \(SwiftLiteral.string(text)))!"
+    case (.uuid, .text(let text)): "UUID(uuidString: \(SwiftLiteral.string(text)))!"
+    case (.uuidBytes, _): "UUID(uuidString: \(SwiftLiteral.string(column.wholeCell(of: value).string ?? "")))!"
+    case (.unsignedInteger, .text(let text)): UInt64(text).map { "\($0)" } ?? "0"
+    case (_, .integer(let number)): "\(number)"
+    case (_, .real(let number)): number.isInfinite ? (number < 0 ? "-.infinity" : ".infinity") : "\(number)"
+    case (_, .text(let text)):
+      column.form == .url ? "URL(string: \(SwiftLiteral.string(text)))!" : SwiftLiteral.string(text)
+    case (_, .blob(let bytes)), (_, .malformedText(let bytes)): "Data(\(array(bytes)))"
+    }
+  }
+
+  private static func digits(_ text: String, _ start: Int, _ count: Int) -> String {
+    String(Int(text.dropFirst(start).prefix(count)) ?? 0)
+  }
+
+  private static func date(_ value: SQLValue, of column: StudioColumn) -> String {
+    guard var text = column.wholeCell(of: value).string,
+      let instant = text.withUTF8({ DateText.instant(UnsafeRawBufferPointer($0)) })
+    else { return "Date()" }
+    let seconds = Double(instant.seconds) + Double(instant.nanoseconds) / 1e9
+    return "Date(timeIntervalSince1970: \(instant.nanoseconds == 0 ? "\(instant.seconds)" : "\(seconds)"))"
+  }
+}
