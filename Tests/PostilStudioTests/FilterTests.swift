@@ -37,7 +37,8 @@ struct FilterTests {
       ], order: [["column": "title"]])
     #expect(
       late.swift
-        == #"Item.where { $0.dueAt < Date(timeIntervalSince1970: 1798156800) && $0.title.contains("oil") }.order { $0.title }"#)
+        == #"Item.where { $0.dueAt < Date(timeIntervalSince1970: 1798156800) && $0.title.contains("oil") }.order { $0.title }"#
+    )
     #expect(late.condition == #"t0."due_at" < '2026-12-25 00:00:00' AND instr(t0."title", 'oil') > 0"#)
     #expect(late.ids == [3])
     let cases: [(StudioJSON, String, String, [Int64])] = [

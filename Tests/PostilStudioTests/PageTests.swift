@@ -17,7 +17,9 @@ struct PageTests {
   }
 
   /// The first cell of each row.
-  private func ids(_ page: StudioJSON) -> [Int64] { page["rows"]?.array?.compactMap { $0["cells"]?.array?[0].integer } ?? [] }
+  private func ids(_ page: StudioJSON) -> [Int64] {
+    page["rows"]?.array?.compactMap { $0["cells"]?.array?[0].integer } ?? []
+  }
 
   @Test("A row has its key, its cells, the text of the row that it references, and the number of its members")
   func row() async throws {
@@ -124,7 +126,9 @@ struct PageTests {
     let found = try await sample.post(
       "\(path)/page",
       [
-        "filters": [["column": "<script>alert('x')</script>", "operator": "contains", "values": [.string("\u{0} nul")]]]
+        "filters": [
+          ["column": "<script>alert('x')</script>", "operator": "contains", "values": [.string("\u{0} nul")]]
+        ]
       ])
     #expect(ids(found) == [3])
     #expect(found["swift"] == #"Odd.where { $0.text.contains("\u{0} nul") }"#)

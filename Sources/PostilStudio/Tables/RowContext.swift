@@ -101,7 +101,9 @@ struct RowContext: Sendable {
     return "(SELECT count(*) FROM (SELECT 1 AS \"one\" FROM \(rows) LIMIT \(maximumCount)) AS m)"
   }
 
-  private static func equal(_ left: String, _ leftColumns: [String], _ right: String, _ rightColumns: [String]) -> String {
+  private static func equal(_ left: String, _ leftColumns: [String], _ right: String, _ rightColumns: [String])
+    -> String
+  {
     zip(leftColumns, rightColumns).map {
       "\(left).\(SQLText.identifier($0)) = \(right).\(SQLText.identifier($1))"
     }.joined(separator: " AND ")

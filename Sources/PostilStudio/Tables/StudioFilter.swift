@@ -107,7 +107,8 @@ extension StudioColumn {
     let null: [StudioFilter.Operator] = isOptional ? [.isNil, .isNotNil] : []
     // The values of an optional column can be compared with nil, too.
     switch form {
-    case .text where isPlainText: return [.equals, .notEquals] + order + [.contains, .startsWith, .endsWith, .in] + null
+    case .text where isPlainText:
+      return [.equals, .notEquals] + order + [.contains, .startsWith, .endsWith, .in] + null
     case .integer, .real, .date, .duration, .decimal: return [.equals, .notEquals] + order + [.in] + null
     case .enum, .uuid, .url, .text, .day: return [.equals, .notEquals, .in] + null
     case .boolean, .any: return [.equals, .notEquals] + null

@@ -25,7 +25,8 @@ package struct StudioOrder: Sendable {
 
   /// The term as the library renders it.
   func ordering(of source: _Source) -> Ordering {
-    let column = column.isOptional
+    let column =
+      column.isOptional
       ? Column<StudioRow, SQLValue?>(column.name, of: source).ascending
       : Column<StudioRow, SQLValue>(column.name, of: source).ascending
     return isDescending ? column.reversed : column

@@ -48,7 +48,8 @@ package struct StudioRows: Sendable {
   }
 
   /// The statement that returns these columns of all rows, with their values.
-  package func select(_ columns: [StudioColumn], in schema: StudioSchema, limit: Int? = nil) throws -> RenderedStatement {
+  package func select(_ columns: [StudioColumn], in schema: StudioSchema, limit: Int? = nil) throws -> RenderedStatement
+  {
     let core = try core(in: schema)
     let source = _Source(core.table)
     let results = columns.map { ExpressionNode.column($0.name, of: source, isOptional: $0.isOptional) }

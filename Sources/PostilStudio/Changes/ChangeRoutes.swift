@@ -1,0 +1,64 @@
+import PostilQuery
+
+extension StudioRoute {
+  static let changes = [
+    StudioRoute("POST", "/changes/preview") { studio, call in
+      let (operations, errors) = try StudioOperation.list(try call.body(), in: studio.schema)
+      let (statements, rejected) = ChangePlan.statements(of: operations, errors, in: studio.schema)
+      let failure = ChangeFailure(errors: rejected)
+      return StudioResponse([
+        "statements": .array(statements.map(\.json)),
+        "errors": try StudioJSON(failure.response.body)["errors"] ?? [],
+      ])
+    },
+    StudioRoute("POST", "/changes/commit") { studio, call in
+      try studio.checkWritable()
+      let (operations, errors) = try StudioOperation.list(try call.body(), in: studio.schema)
+      do {
+        let result = try await studio.commit(operations, errors)
+        return StudioResponse([
+          "statements": .array(result.statements.map(\.json)),
+          "inserted": .object(result.inserted.map { StudioJSON.Member($0.name, $0.key) }),
+        ])
+      } catch let failure as ChangeFailure {
+        return failure.response
+      }
+    },
+  ]
+}
+
+extension Studio {
+  /// Runs operations in one transaction, and tells the pages which rows were changed.
+  /// - Throws: ``ChangeFailure``, and the errors of the engine.
+  func commit(_ operations: [StudioOperation], _ errors: [StudioError]) async throws -> ChangeResult {
+    let rejected = ChangePlan.statements(of: operations, errors, in: schema).errors
+    guard rejected.isEmpty else { throw ChangeFailure(errors: rejected) }
+    let schema = schema
+    let result: ChangeResult
+    do {
+      result = try await database.write { db in
+        var runner = ChangeRunner(db, schema) { self.error(for: $0, operation: $1) }
+        try runner.run(operations)
+        return runner.result
+      }
+    } catch let violation as ConstraintViolation {
+      // A constraint that is checked when the transaction ends.
+      throw ChangeFailure(errors: [unmetMinimum(violation) ?? error(for: violation)])
+    }
+    return result
+  }
+
+  /// The error of a relationship with too few members. SQLite reports the table of owners with too few of them.
+  private func unmetMinimum(_ violation: ConstraintViolation) -> StudioError? {
+    guard case .foreignKey(let name) = violation else { return nil }
+    for table in schema.tables {
+      for relationship in table.relationships {
+        guard let minimum = relationship.minimum, relationship.resolved?.arity.unmet == name.name else { continue }
+        return .conflict(
+          "'\(table.swiftName).\(relationship.name)' needs at least \(minimum) "
+            + "member\(minimum == 1 ? "" : "s"); add them before you commit", StudioError.Place(table: table.name))
+      }
+    }
+    return nil
+  }
+}
