@@ -1,6 +1,7 @@
 #if PostgreSQL
   import CPostgreSQL
   import PostilQuery
+  @_spi(Bridges) import PostilSQLite
 
   /// PostgreSQL rejected a statement for a reason other than a constraint of the schema.
   public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {

@@ -27,6 +27,17 @@ public struct RenderedStatement: Hashable, Sendable {
     return self
   }
 
+  /// Checks that the columns that the statement returns, `count` with these names, are those that are read.
+  @_spi(Bridges) public func checkColumns(_ count: Int, _ names: () -> [String]) throws {
+    switch columns {
+    case .count(let expected) where expected != count:
+      throw TransactionMisuse.columnCount(sql: sql, expected: expected, found: names())
+    case .names(let expected) where expected != names():
+      throw TransactionMisuse.columnNames(sql: sql, expected: expected, found: names())
+    default: break
+    }
+  }
+
   /// Whether both have the same text, values and columns.
   public static func == (left: RenderedStatement, right: RenderedStatement) -> Bool {
     left.sql == right.sql && left.bindings == right.bindings && left.columns == right.columns

@@ -54,8 +54,7 @@ extension SQLiteConnection {
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trustsSchema && !options.isUntrusted ? 1 : 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
-    var code = postil_add_decimal_collation(handle)
-    if code == SQLITE_OK { code = DecimalFunctions.add(to: handle) }
+    let code = DecimalFunctions.add(to: handle)
     guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
     var settings = "PRAGMA cache_size = -\(max(options.pageCacheInKibibytes, 64));"
     settings += "PRAGMA journal_size_limit = \(options.logSizeLimitInKibibytes.map { max($0, 0) * 1024 } ?? -1);"

@@ -1,5 +1,5 @@
 import CSQLite
-import PostilQuery
+@_spi(Bridges) import PostilQuery
 import PostilSQL
 import Synchronization
 
@@ -36,30 +36,14 @@ extension SQLiteConnection {
       renderedStatements.add(statement, for: sql)
     }
     statement = try current(idle(statement))
-    if let columns = rendered.columns { try check(columns, of: statement) }
+    try rendered.checkColumns(Int(sqlite3_column_count(statement.handle))) {
+      (0..<sqlite3_column_count(statement.handle)).map {
+        sqlite3_column_name(statement.handle, $0).map { String(cString: $0) } ?? ""
+      }
+    }
     watch?.note(rendered.callSite, for: statement.handle)
     try begin(statement, in: serial, mayWrite: mayWrite)
     return statement
-  }
-
-  /// Checks that a statement returns the columns that are read.
-  private func check(_ columns: ResultColumns, of statement: SQLiteStatement) throws {
-    let handle = statement.handle
-    let count = Int(sqlite3_column_count(handle))
-    func found() -> [String] {
-      (0..<Int32(count)).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
-    }
-    switch columns {
-    case .count(let expected):
-      if count != expected {
-        throw TransactionMisuse.columnCount(sql: statement.sql, expected: expected, found: found())
-      }
-    case .names(let expected):
-      let names = found()
-      if names != expected {
-        throw TransactionMisuse.columnNames(sql: statement.sql, expected: expected, found: names)
-      }
-    }
   }
 
   @usableFromInline

@@ -35,7 +35,7 @@ extension SQLiteConnection {
 
 extension ConstraintViolation {
   /// The message of a trigger that refuses an excess member: `MAX constraint failed: Item.steps, 20`.
-  package static func exceededArity(_ message: String) -> ConstraintViolation? {
+  @_spi(Bridges) public static func exceededArity(_ message: String) -> ConstraintViolation? {
     guard let text = ConstraintMessage.names(in: message, after: "MAX constraint failed: "),
       let comma = text.lastIndex(of: ","),
       let maximum = Int32(text[comma...].dropFirst(2)).map({ Int($0) })

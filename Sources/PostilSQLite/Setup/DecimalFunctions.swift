@@ -4,15 +4,15 @@ import PostilQuery
 /// The functions of decimal numbers that queries call: `postil_decimal_add("price", ?1)`. A result is exact or an error.
 ///
 /// The schema can't use them, because other programs don't have them. Source: SQLite, "Function Flags", `SQLITE_DIRECTONLY`.
-enum DecimalFunctions {
+@_spi(Bridges) public enum DecimalFunctions {
   private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
 
   private enum Scalar: String, CaseIterable {
     case add, subtract, multiply, divide, round, abs
   }
 
-  /// Adds the functions to a connection. Returns SQLite's result code.
-  static func add(to handle: OpaquePointer) -> Int32 {
+  /// Adds the functions and the collation to a connection. Returns SQLite's result code.
+  public static func add(to handle: OpaquePointer) -> Int32 {
     for (index, scalar) in Scalar.allCases.enumerated() {
       let code = sqlite3_create_function_v2(
         handle, "postil_decimal_" + scalar.rawValue, scalar == .abs ? 1 : 2, flags,
@@ -32,7 +32,7 @@ enum DecimalFunctions {
         { call, _, values in DecimalFunctions.step(call, values?[0], isInverse: true) }, nil)
       guard code == SQLITE_OK else { return code }
     }
-    return SQLITE_OK
+    return postil_add_decimal_collation(handle)
   }
 
   /// The number in an argument; `nil` if there is none, which is an error.

@@ -41,7 +41,8 @@ struct DocumentationTests {
   private static let otherLibraries: Set = ["// SwiftData", "// Core Data", "// GRDB", "// Fluent"]
 
   /// The lines of every Swift file under the folders that are compiled into tests and models.
-  private static let compiledSources: [[String]] = ["Tests", "Models", "Examples"].flatMap { folder -> [[String]] in
+  private static let compiledSources: [[String]] = ["Tests", "Models", "Examples", "Bridges"].flatMap {
+    folder -> [[String]] in
     let files = FileManager.default.enumerator(atPath: Document.root.appending(path: folder).path)
     return (files?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".swift") && !$0.contains("Cases/") && !$0.contains(".build") }

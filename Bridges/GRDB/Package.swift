@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+// A package of its own, so that nobody who doesn't use GRDB fetches it.
+let package = Package(
+  name: "postil-grdb",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [.library(name: "PostilGRDB", targets: ["PostilGRDB"])],
+  dependencies: [
+    .package(name: "postil", path: "../.."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .target(
+      name: "PostilGRDB",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "Library",
+      dependencies: ["PostilGRDB", .product(name: "Postil", package: "postil")],
+      path: "Tests/BridgeTests",
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
