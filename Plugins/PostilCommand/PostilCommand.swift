@@ -9,19 +9,30 @@ import PackagePlugin
 struct PostilCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let command = CommandArguments(arguments)
+    let targets = try command.needsPaths ? TargetSources.all(in: context.package, named: command.target) : []
+    try run(command, targets: targets, folder: context.pluginWorkDirectoryURL, tool: context.tool)
+  }
+
+  /// Runs the tool and ends with its exit status.
+  /// - Parameters:
+  ///   - targets: the targets, if the command needs paths and none is given.
+  ///   - folder: the folder into which the plugin may write.
+  ///   - tool: finds a tool by its name.
+  func run(
+    _ command: CommandArguments, targets: [TargetSources], folder: URL, tool: (String) throws -> PluginContext.Tool
+  ) throws {
     var arguments = command.arguments
     if command.needsPaths {
-      let targets = try targets(in: context.package, name: command.target)
       guard !targets.isEmpty else {
         Diagnostics.error("no target of this package contains a struct with '// @table'; pass a PATH")
         return
       }
-      let list = context.pluginWorkDirectoryURL.appending(path: "targets.json")
+      let list = folder.appending(path: "targets.json")
       try JSONEncoder().encode(targets).write(to: list, options: .atomic)
       arguments += ["--target-list", list.path]
     }
     // A tool has the name of its target if it is built, and the name of its product if it is in an artifact bundle.
-    guard let tool = (try? context.tool(named: "postil")) ?? (try? context.tool(named: "PostilTool")) else {
+    guard let tool = (try? tool("postil")) ?? (try? tool("PostilTool")) else {
       Diagnostics.error(
         "the dependency on Postil leaves out its trait 'Command'; write 'traits: [\"Command\"]' or remove 'traits:'")
       return
@@ -38,34 +49,24 @@ struct PostilCommand: CommandPlugin {
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)
     }
   }
-
-  /// A target and its sources, in the format that the tool reads.
-  private struct Target: Encodable {
-    var name: String
-    var folder: String
-    var files: [String]
-    /// Whether only its models are needed, because other targets reference them.
-    var isDependency: Bool
-
-    init?(_ target: SwiftSourceModuleTarget, isDependency: Bool = false, isNamed: Bool = false) {
-      let sources = target.sourceFiles(withSuffix: ".swift").map(\.url)
-      guard isNamed || sources.contains(where: ModelSource.couldHoldModel) else { return nil }
-      name = target.moduleName
-      folder = target.directoryURL.path
-      files = sources.map(\.path).sorted()
-      self.isDependency = isDependency
-    }
-  }
-
-  /// The targets with models. If a name is given, that target and its dependencies. Their folders may contain other
-  /// files that the manifest excludes.
-  private func targets(in package: Package, name: String?) throws -> [Target] {
-    guard let name else {
-      return package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { Target($0) }
-    }
-    let named = try package.targets(named: [name])
-    let dependencies = named.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? SwiftSourceModuleTarget }
-    return named.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { Target($0, isNamed: true) }
-      + dependencies.compactMap { Target($0, isDependency: true) }
-  }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension PostilCommand: XcodeCommandPlugin {
+    /// Xcode adds '--target NAME' for a target that is selected.
+    func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+      let command = CommandArguments(arguments)
+      let targets = context.xcodeProject.targets.filter { command.target == nil || $0.displayName == command.target }
+      try run(
+        command,
+        targets: targets.compactMap { target in
+          TargetSources(
+            name: target.moduleName, folder: context.xcodeProject.directoryURL, files: target.swiftFiles,
+            isNamed: command.target != nil)
+        },
+        folder: context.pluginWorkDirectoryURL, tool: context.tool)
+    }
+  }
+#endif

@@ -1,4 +1,5 @@
 import Foundation
+import PackagePlugin
 
 /// The installed `postilc`.
 enum InstalledTool {
@@ -11,6 +12,16 @@ enum InstalledTool {
   private static let variable = "POSTILC"
   /// Programs started from a desktop, such as Xcode, have a short search path.
   private static let usualFolders = ["/usr/local/bin", "/opt/homebrew/bin"]
+
+  /// The file, `nil` after its problem was reported.
+  static func reported() -> URL? {
+    do {
+      return try find()
+    } catch {
+      Diagnostics.error("\(error)")
+      return nil
+    }
+  }
 
   /// The file that the environment variable names, otherwise the first `postilc` in the search path.
   /// - Throws: ``Unusable`` if there is none, or its version differs from the library's.

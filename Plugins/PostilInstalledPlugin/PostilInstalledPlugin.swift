@@ -5,13 +5,18 @@ import PackagePlugin
 @main
 struct PostilInstalledPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    try ModelCommands.all(for: target, in: context) {
-      do {
-        return try InstalledTool.find()
-      } catch {
-        Diagnostics.error("\(error)")
-        return nil
-      }
-    }
+    try ModelCommands.all(for: target, in: context, tool: InstalledTool.reported)
   }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension PostilInstalledPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      try ModelCommands.all(
+        for: ModelTarget(target, in: context.xcodeProject), in: context.pluginWorkDirectoryURL,
+        tool: InstalledTool.reported)
+    }
+  }
+#endif

@@ -1,19 +1,26 @@
 import Foundation
-import PackagePlugin
 
-/// The folder `Migrations` of a target, whose files are embedded in its schema.
-enum MigrationFolder {
-  /// The SQL files directly in the folder, sorted by name. All of them are inputs of the build, including undo files,
-  /// which aren't embedded, because SwiftPM warns about files that no plugin handles.
-  static func files(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".sql") }
-
+/// The files in the folder `Migrations` of a target, which are embedded in its schema.
+struct MigrationFolder {
+  /// The SQL files, sorted by name. All of them are inputs of the build, including undo files, which aren't embedded, because SwiftPM
+  /// warns about files that no plugin handles.
+  let files: [URL]
   /// The files that declare steps in Swift. They are inputs for the same reason, but `postilc` doesn't read them.
-  static func steps(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".step") }
+  let steps: [URL]
 
-  private static func files(of module: SwiftSourceModuleTarget, endingIn suffix: String) -> [URL] {
-    let folder = module.directoryURL.appending(path: "Migrations", directoryHint: .isDirectory)
+  init(of files: [URL]) {
+    func named(_ suffix: String) -> [URL] {
+      files.filter { $0.lastPathComponent.lowercased().hasSuffix(suffix) && !$0.lastPathComponent.hasPrefix(".") }
+        .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    }
+    self.files = named(".sql")
+    steps = named(".step")
+  }
+
+  /// - Parameter target: the folder of a target. The files are directly in its folder `Migrations`.
+  init(_ target: URL) {
+    let folder = target.appending(path: "Migrations", directoryHint: .isDirectory)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.lowercased().hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
-      .map { folder.appending(path: $0, directoryHint: .notDirectory) }
+    self.init(of: names.map { folder.appending(path: $0, directoryHint: .notDirectory) })
   }
 }

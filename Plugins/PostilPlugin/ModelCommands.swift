@@ -7,39 +7,30 @@ import PackagePlugin
 /// Therefore the plugin only names the outputs, and `postilc` determines their contents in every build.
 enum ModelCommands {
   /// - Parameter tool: finds `postilc`. It is called only if the target has sources.
-  static func all(
-    for target: any Target, in context: PluginContext, tool: () throws -> URL?
-  ) throws -> [Command] {
-    guard let module = target as? SwiftSourceModuleTarget else {
+  static func all(for target: any Target, in context: PluginContext, tool: () throws -> URL?) throws -> [Command] {
+    guard let module = ModelTarget(target) else {
       Diagnostics.warning("Postil's plugins need a Swift target; remove the plugin from '\(target.name)'")
       return []
     }
-    let sources = module.sourceFiles(withSuffix: ".swift").map(\.url).sorted { $0.path < $1.path }
-    guard !sources.isEmpty, let tool = try tool() else { return [] }
-    let outputs = OutputNames(
-      of: sources, module: module.moduleName, root: module.directoryURL, folder: context.pluginWorkDirectoryURL)
-    let dependencies = ModelDependency.all(of: module)
-    let migrations = MigrationFolder.files(of: module)
+    return try all(for: module, in: context.pluginWorkDirectoryURL, tool: tool)
+  }
+
+  /// - Parameters:
+  ///   - folder: the folder into which the plugin may write.
+  ///   - tool: finds `postilc`. It is called only if the target has sources.
+  static func all(for target: ModelTarget, in folder: URL, tool: () throws -> URL?) throws -> [Command] {
+    guard !target.sources.isEmpty, let tool = try tool() else { return [] }
+    let outputs = OutputNames(of: target.sources, module: target.module, root: target.folder, folder: folder)
     let arguments = CompilerArguments(
-      target: module.moduleName, sources: sources, dependencies: dependencies, migrations: migrations,
-      isForPostgreSQL: usesPostgreSQL(module), outputs: outputs)
+      target: target.module, sources: target.sources, dependencies: target.dependencies,
+      migrations: target.migrations.files, isForPostgreSQL: target.isForPostgreSQL, outputs: outputs)
     return [
       .buildCommand(
         displayName: "Generating the models of \(target.name)", executable: tool,
-        arguments: try arguments.commandLine(in: context.pluginWorkDirectoryURL),
-        inputFiles: sources + dependencies.flatMap(\.sources) + migrations + MigrationFolder.steps(of: module) + [tool],
+        arguments: try arguments.commandLine(in: folder),
+        inputFiles: target.sources + target.dependencies.flatMap(\.sources) + target.migrations.files
+          + target.migrations.steps + [tool],
         outputFiles: outputs.all)
     ]
-  }
-
-  /// Whether the target depends on the engine for PostgreSQL, whose restrictions the build then reports.
-  private static func usesPostgreSQL(_ module: SwiftSourceModuleTarget) -> Bool {
-    module.dependencies.contains { dependency in
-      switch dependency {
-      case .product(let product): product.name == "PostilPostgreSQL"
-      case .target(let target): target.name == "PostilPostgreSQL"
-      @unknown default: false
-      }
-    }
   }
 }

@@ -6,13 +6,14 @@ struct ModelDependency {
   var module: String
   var sources: [URL]
 
-  /// The direct and indirect dependencies of `target` with models, through targets and products, sorted by name.
-  static func all(of target: SwiftSourceModuleTarget) -> [ModelDependency] {
+  /// Those of the targets that contain models, sorted by name.
+  /// - Parameter targets: the direct and indirect dependencies, through targets and products.
+  static func all(of targets: [any Target]) -> [ModelDependency] {
     var seen: Set<String> = []
-    return target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+    return targets.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { seen.insert($0.moduleName).inserted }
       .compactMap { dependency in
-        let sources = dependency.sourceFiles(withSuffix: ".swift").map(\.url).sorted { $0.path < $1.path }
+        let sources = ModelSource.all(of: dependency)
         guard sources.contains(where: ModelSource.couldHoldModel) else { return nil }
         return ModelDependency(module: dependency.moduleName, sources: sources)
       }

@@ -1,7 +1,13 @@
 import Foundation
+import PackagePlugin
 
 /// A source file in the plugin, which only searches its text. `postilc` parses it.
 enum ModelSource {
+  /// The Swift files of a target, sorted by path.
+  static func all(of target: SwiftSourceModuleTarget) -> [URL] {
+    target.sourceFiles(withSuffix: ".swift").map(\.url).sorted { $0.path < $1.path }
+  }
+
   /// Whether a source could contain a model: one of its `//` comments contains the mark of a model. `postilc`
   /// determines whether it really declares one.
   static func couldHoldModel(_ source: URL) -> Bool {

@@ -8,3 +8,15 @@ struct PostilPlugin: BuildToolPlugin {
     try ModelCommands.all(for: target, in: context) { try context.tool(named: "postilc").url }
   }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension PostilPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      try ModelCommands.all(
+        for: ModelTarget(target, in: context.xcodeProject), in: context.pluginWorkDirectoryURL
+      ) { try context.tool(named: "postilc").url }
+    }
+  }
+#endif

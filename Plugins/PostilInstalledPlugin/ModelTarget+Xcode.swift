@@ -1,0 +1,1 @@
+../PostilPlugin/ModelTarget+Xcode.swift

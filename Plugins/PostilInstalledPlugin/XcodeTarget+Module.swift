@@ -1,0 +1,1 @@
+../PostilPlugin/XcodeTarget+Module.swift
