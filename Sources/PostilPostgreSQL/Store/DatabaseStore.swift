@@ -33,8 +33,7 @@
   }
 
   extension DatabaseStore {
-    /// Runs `body` in a transaction that reads a snapshot of the database.
-    /// - Parameter timeout: how long the call waits for its turn.
+    /// Runs `body` in a transaction that reads a snapshot of the database. `timeout` is how long the call waits for its turn.
     public func read<Result: Sendable>(
       timeout: Duration? = nil, at fileID: StaticString = #fileID, line: UInt = #line,
       _ body: @escaping @Sendable (Reading) throws -> Result
@@ -42,8 +41,8 @@
       try await read(timeout: timeout, fileID: fileID, line: line, body)
     }
 
-    /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
-    /// - Parameter timeout: how long the call waits for its turn.
+    /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws. `timeout` is how
+    /// long the call waits for its turn.
     @discardableResult
     public func write<Result: Sendable>(
       timeout: Duration? = nil, at fileID: StaticString = #fileID, line: UInt = #line,

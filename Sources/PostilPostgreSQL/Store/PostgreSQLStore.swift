@@ -112,7 +112,8 @@
 
     /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws, in the calling task, but on a thread
     /// that may block. If it conflicts with another transaction, it is run again.
-    /// - Parameter timeout: how long the call may take, including the time that it waits for a connection.
+    ///
+    /// `timeout` is how long the call may take, including the time that it waits for a connection.
     /// - Returns: what `body` returns, once it is committed.
     /// - Throws: what `body` throws, or the commit. ``TransactionConflict`` if it conflicted too often; ``ConnectionLost``, which says
     ///   whether the transaction may have been committed; ``CommitNotReplicated``; ``StatementNotTranslated``; `StoreOverload`; `TransactionTimeout`;
@@ -130,7 +131,8 @@
     }
 
     /// Runs `body` in a transaction that reads a snapshot of the database, in the calling task, but on a thread that may block.
-    /// - Parameter timeout: how long the call may take, including the time that it waits for a connection.
+    ///
+    /// `timeout` is how long the call may take, including the time that it waits for a connection.
     /// - Throws: what `body` throws; ``ConnectionLost``; ``StatementNotTranslated``; `StoreOverload`; `TransactionTimeout`;
     ///   `CancellationError`.
     public func read<Result: Sendable>(

@@ -31,7 +31,7 @@ public struct Insertion<M: Model>: Sendable {
   public func returning() -> ChangedRows<M> { change.returning() }
 
   /// The same insertion, returning values for every inserted or updated row: one expression, a row, or a tuple of these;
-  /// see ``Change/returning(_:)``.
+  /// see `Change.returning(_:)`.
   @inlinable
   public func returning<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>

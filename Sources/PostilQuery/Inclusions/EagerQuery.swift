@@ -42,7 +42,7 @@ extension Query {
 }
 
 extension Queryable {
-  /// All rows together with these relationships; see ``Query/with(_:)``.
+  /// All rows together with these relationships; see `Query.with(_:)`.
   @inlinable
   public static func with<each I: Inclusion>(
     _ inclusions: (Columns) -> (repeat each I)
@@ -50,7 +50,7 @@ extension Queryable {
     Query().with(inclusions)
   }
 
-  /// All rows together with one relationship; see ``Query/with(_:)``.
+  /// All rows together with one relationship; see `Query.with(_:)`.
   @inlinable
   public static func with<I: Inclusion>(_ inclusion: (Columns) -> I) -> EagerQuery<
     (Self, I.LoadedValue), OneTable<Self>, I
@@ -61,7 +61,7 @@ extension Queryable {
 
 extension JoinedQuery {
   /// The rows together with these relationships: `.with { item, project in (item.tags, project.items) }` returns `((Item, Project),
-  /// [Tag], [Item])`; see ``Query/with(_:)``. The row of a table after a `leftJoin` can be missing. Its to-many relationships are
+  /// [Tag], [Item])`; see `Query.with(_:)`. The row of a table after a `leftJoin` can be missing. Its to-many relationships are
   /// then empty, and its to-one relationships `nil`.
   @inlinable
   public func with<each I: Inclusion>(

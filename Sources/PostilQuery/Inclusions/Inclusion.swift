@@ -1,4 +1,4 @@
-/// A relationship that a query loads together with its rows, named in the closure of ``Query/with(_:)``.
+/// A relationship that a query loads together with its rows, named in the closure of `Query.with(_:)`.
 ///
 /// A required to-one (`$0.project`) loads a row, an optional one (`$0.parent`) an optional row, a to-many (`$0.tags`) an array.
 /// Each takes one additional statement for any number of rows, because their keys are passed as one JSON parameter.

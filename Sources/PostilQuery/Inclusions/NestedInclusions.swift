@@ -1,4 +1,4 @@
-/// A required to-one relationship with nested inclusions, created by ``ModelColumns/with(_:)``.
+/// A required to-one relationship with nested inclusions, created by `ModelColumns.with(_:)`.
 public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
   /// The loaded value for each row.
   public typealias LoadedValue = Row
@@ -22,7 +22,7 @@ public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
   }
 }
 
-/// An optional to-one relationship with nested inclusions, created by ``OptionalColumns/with(_:)``.
+/// An optional to-one relationship with nested inclusions, created by `OptionalColumns.with(_:)`.
 public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
   /// The loaded value for each row.
   public typealias LoadedValue = Row?
@@ -47,7 +47,7 @@ public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusi
   }
 }
 
-/// A to-many relationship with nested inclusions, created by ``ToMany/with(_:)``.
+/// A to-many relationship with nested inclusions, created by `ToMany.with(_:)`.
 public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion {
   /// The loaded value for each row.
   public typealias LoadedValue = [Row]

@@ -40,7 +40,7 @@ extension Model {
   /// let counts = Book.group { $0.author.name }.select { ($0.author.name, SQL.count()) }
   /// try Shelfmark.insert(from: counts, in: db) { mark, name, count in [mark.name.set(name), mark.books.set(count)] }
   /// ```
-  /// - Throws: the same errors as ``insert(from:in:_:)`` of a query.
+  /// - Throws: the same errors as `insert(from:in:_:)` of a query.
   @inlinable @discardableResult
   public static func insert<Row, each Value: _SelectedValue>(
     from selection: Selection<Row, repeat each Value>, in db: some WriteTransaction, fileID: StaticString = #fileID,

@@ -13,7 +13,7 @@ public protocol Queryable: _QueryRow where RowColumns == Columns {
   /// Whether it is stored in a table or view. Only a ``Projection`` isn't.
   static var isStored: Bool { get }
 
-  /// Reads a row: every column, in the order of ``table``.
+  /// Reads a row: every column, in the order of `table`.
   init(row: inout some RowReader) throws
 
   // Swift doesn't specialize what is called for a pack of inclusions, and there each operation of an array takes hundreds of
@@ -51,7 +51,7 @@ public protocol Model: Queryable {
   /// The primary key of this row.
   var id: ID { get }
 
-  /// Binds all columns that the program writes, in the order of ``table``: all except those that are generated or that
+  /// Binds all columns that the program writes, in the order of `table`: all except those that are generated or that
   /// every statement fills.
   func bindColumns(to binder: inout some ValueBinder)
   /// Binds the columns that an update sets, then the primary key and the version. If an update sets all columns except

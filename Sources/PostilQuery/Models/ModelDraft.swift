@@ -8,7 +8,7 @@ public protocol ModelDraft: Sendable {
   /// - Throws: ``ConstraintViolation`` if it violates a constraint, ``DatabaseError`` for any other error.
   @discardableResult
   func insert(in db: some WriteTransaction) throws -> OwningModel
-  /// Whether drafts of this type can have children, as a ``_ParentDraft`` can.
+  /// Whether drafts of this type can have children, as a `_ParentDraft` can.
   static var takesChildren: Bool { get }
   /// Whether this draft has children.
   static func hasChildren(_ draft: Self) -> Bool

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A range for ``SQLExpression/in(_:)``: one of Swift's ranges, also without a lower or an upper bound, or a ``CalendarDayRange``.
+/// A range for `SQLExpression.in(_:)`: one of Swift's ranges, also without a lower or an upper bound, or a ``CalendarDayRange``.
 public protocol QueryRange<Bound> {
   /// The type of the bounds.
   associatedtype Bound

@@ -9,7 +9,7 @@
 ///
 /// Each clause applies to the rows of the clauses before it. `where` and `order` can follow each other in any order; after
 /// a limit, they apply to the limited rows, which become a subquery. A query can be built step by step, with `if` and in
-/// loops, stored and passed around; each method returns a new query. ``description`` is its SQL.
+/// loops, stored and passed around; each method returns a new query. `description` is its SQL.
 public struct Query<M: Queryable>: Sendable {
   @usableFromInline var core: QueryCore
 

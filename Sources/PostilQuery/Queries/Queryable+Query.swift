@@ -21,7 +21,7 @@ extension Queryable {
   @inlinable
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query().limit(count, offset: offset) }
 
-  /// Values for each row: one expression, a row, or a tuple of these; see ``Query/select(_:)``.
+  /// Values for each row: one expression, a row, or a tuple of these; see `Query.select(_:)`.
   @inlinable
   public static func select<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (Columns) -> _SelectedValues<Row, repeat each V>
@@ -29,7 +29,7 @@ extension Queryable {
     Query<Self>().select(values)
   }
 
-  /// The rows of a projection, created from expressions of each row; see ``Query/select(_:)``.
+  /// The rows of a projection, created from expressions of each row; see `Query.select(_:)`.
   @inlinable @_disfavoredOverload
   public static func select<P: ProjectionColumns>(
     @ProjectionBuilder _ columns: (Columns) -> P

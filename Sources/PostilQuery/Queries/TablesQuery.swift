@@ -33,7 +33,7 @@ extension _TablesQuery {
     Self(_QueryCore(_core.core.paged(limit: count, offset: offset)))
   }
 
-  /// Values for each row or group: one expression, a row, or a tuple of these; see ``Query/select(_:)``.
+  /// Values for each row or group: one expression, a row, or a tuple of these; see `Query.select(_:)`.
   @inlinable
   public func select<Row, each V: _SelectedValue>(
     @SelectionBuilder _ values: (Tables.Columns) -> _SelectedValues<Row, repeat each V>
@@ -43,7 +43,7 @@ extension _TablesQuery {
     return Selection(SelectStatement(_core.core, results: nodes, of: sources))
   }
 
-  /// The rows of a projection, created from expressions of each row or group; see ``Query/select(_:)``.
+  /// The rows of a projection, created from expressions of each row or group; see `Query.select(_:)`.
   @inlinable @_disfavoredOverload
   public func select<P: ProjectionColumns>(
     @ProjectionBuilder _ columns: (Tables.Columns) -> P

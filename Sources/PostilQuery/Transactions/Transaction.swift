@@ -2,7 +2,9 @@
 ///
 /// Engines conform to this protocol. Every requirement is generic and is specialized at its call sites.
 public protocol ReadTransaction {
+  /// Reads the columns of a row.
   associatedtype Row: RowReader
+  /// Binds the parameters of a statement.
   associatedtype Binder: ValueBinder
 
   /// The engine's SQL dialect.

@@ -34,17 +34,21 @@ public protocol RowReader {
 
 /// SQLite's storage classes. Source: SQLite, "Datatypes In SQLite", section 2.
 public enum StorageClass: String, Hashable, Sendable {
+  /// No value.
   case null = "NULL"
+  /// A 64-bit signed integer.
   case integer = "INTEGER"
+  /// A 64-bit floating-point number.
   case real = "REAL"
+  /// A text.
   case text = "TEXT"
+  /// Bytes.
   case blob = "BLOB"
 }
 
 extension RowReader {
   /// `nil`
-  @inlinable
-  public mutating func _readTime() -> Double? { nil }
+  @inlinable public mutating func _readTime() -> Double? { nil }
 
   /// Reads the columns of a `Value` and returns the value.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.

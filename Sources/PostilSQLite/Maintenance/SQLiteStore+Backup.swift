@@ -36,7 +36,7 @@ extension SQLiteStore {
   }
 
   /// Copies the database, as it is when the backup begins, to a new file, on a thread that may block. A cancelled task stops it
-  /// after a step. See ``backup(to:replacing:pagesPerStep:progress:)``.
+  /// after a step. See `backup`.
   /// - Throws: ``BackupError``; ``DatabaseError``; `CancellationError`; ``TransactionMisuse/closed``; what `progress` throws. The
   ///   target is as it was then.
   public func backup(
@@ -49,7 +49,7 @@ extension SQLiteStore {
   }
 
   /// Writes a compact copy of the database, without free pages, to a new file. Reads and writes go on meanwhile. It takes longer than
-  /// ``backup(to:replacing:pagesPerStep:progress:)``; the file is checked and renamed in the same way.
+  /// `backup`; the file is checked and renamed in the same way.
   /// Source: SQLite, "VACUUM", section "VACUUM with an INTO clause".
   /// - Throws: ``BackupError``; ``DatabaseError``; ``TransactionMisuse`` inside a block of this store, or if the store is closed.
   ///   The target is as it was then.

@@ -1,4 +1,4 @@
-/// The tables that a query reads, each as a ``_QueryRow``. They determine the arguments of its closures and the type of its rows.
+/// The tables that a query reads, each as a `_QueryRow`. They determine the arguments of its closures and the type of its rows.
 public protocol QueryTables: Sendable {
   /// The columns of all tables: the arguments of the query's closures.
   associatedtype Columns

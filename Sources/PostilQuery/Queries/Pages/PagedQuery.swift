@@ -111,7 +111,7 @@ public struct PagedEagerQuery<Row, T: QueryTables, each I: Inclusion>: Sendable 
   let size: Int
 
   /// Reads the page with one statement for the rows and one for each relationship.
-  /// - Throws: the same errors as ``PagedQuery/fetch(in:)``, and ``RecordNotFound`` if a required row is missing.
+  /// - Throws: the same errors as `PagedQuery.fetch(in:)`, and ``RecordNotFound`` if a required row is missing.
   @inlinable
   public func fetch<DB: ReadTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line
