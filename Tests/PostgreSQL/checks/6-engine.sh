@@ -30,30 +30,55 @@ run "$programs/initdb" -D "$work/crashing" --auth=trust --encoding=UTF8 --locale
 as_user=$([ "$(id -u)" = 0 ] && echo "runuser -u $user --" || true)
 cat >"$work/crash" <<END
 #!/usr/bin/env bash
+# crash DATA-FOLDER PORT [SETTING…]: kills the server if it runs, and starts it again.
+folder=\$1 port=\$2
+shift 2
+settings=
+for setting; do settings+=" -c \$setting"; done
 # Foundation takes a program for running while a process has its files, and the server would inherit them.
 for file in /proc/self/fd/*; do
   number=\${file##*/}
   [ "\$number" -le 2 ] || [ "\$number" = 255 ] || eval "exec \$number>&-"
 done
 cd "$work"
-[ ! -f crashing/postmaster.pid ] || kill -9 "\$(head -n 1 crashing/postmaster.pid)"
+[ ! -f "\$folder/postmaster.pid" ] || kill -9 "\$(head -n 1 "\$folder/postmaster.pid")" 2>/dev/null
 # The other processes of the server end soon after it.
 for attempt in {1..50}; do
-  $as_user $programs/pg_ctl -D "$work/crashing" -w -l "$work/crashing.log" \
-    -o "-k '$work' -p 5434 -c listen_addresses=''" start >/dev/null 2>&1 && exit 0
+  $as_user $programs/pg_ctl -D "$work/\$folder" -w -l "$work/\$(basename \$folder).log" \
+    -o "-k '$work' -p \$port -c listen_addresses=''\$settings" start >/dev/null 2>&1 && exit 0
   sleep 0.1
 done
 exit 1
 END
 chmod 755 "$work/crash"
-"$work/crash"
-run "$programs/createdb" -h "$work" -p 5434 engine
-psql engine -p 5434 -f "$work/engine.sql"
+# It has a synchronous replica that nobody is, so a commit waits until it is stopped, unless the session doesn't wait.
+crash="$work/crash crashing 5434 synchronous_standby_names=nobody"
+$crash
+run env PGOPTIONS='-c synchronous_commit=local' "$programs/createdb" -h "$work" -p 5434 engine
+PGOPTIONS='-c synchronous_commit=local' psql engine -p 5434 -f "$work/engine.sql"
+
+# A server whose data folder is on a small disk, and the tables of 'engine' on a smaller one.
+mkdir "$work/disk" "$work/tables"
+full=""
+if mount -t tmpfs -o size=96m,mode=777 postil "$work/disk" 2>/dev/null && mount -t tmpfs -o size=18m,mode=777 postil "$work/tables"; then
+  full="$work/crash disk/data 5435 wal_keep_size=1GB min_wal_size=2MB max_wal_size=8MB"
+  run "$programs/initdb" -D "$work/disk/data" --auth=trust --encoding=UTF8 --locale=C.UTF-8 --wal-segsize=1 --no-sync >/dev/null
+  run mkdir "$work/tables/space"
+  $full
+  psql postgres -p 5435 -c "CREATE TABLESPACE small LOCATION '$work/tables/space'"
+  run "$programs/createdb" -h "$work" -p 5435 -D small engine
+  psql engine -p 5435 -f "$work/engine.sql"
+else
+  echo "No file system can be mounted here, so the tests of full disks are skipped."
+fi
 url="postgresql://$user@/engine?host=$work"
 (cd "$here/Engine" && POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
-  POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" POSTIL_POSTGRESQL_CRASHING_URL="$url&port=5434" \
-  POSTIL_POSTGRESQL_CRASH="$work/crash" swift test --quiet)
+  POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" POSTIL_POSTGRESQL_UNREPLICATED_URL="$url&port=5434" \
+  POSTIL_POSTGRESQL_CRASHING_URL="$url&port=5434&options=-csynchronous_commit%3Dlocal" POSTIL_POSTGRESQL_CRASH="$crash" \
+  POSTIL_POSTGRESQL_FULL_URL="${full:+$url&port=5435}" POSTIL_POSTGRESQL_FULL_RESTART="$full" \
+  POSTIL_POSTGRESQL_FULL_FOLDER="$work" swift test --quiet)
 run "$programs/pg_ctl" -D "$work/crashing" -m immediate stop >/dev/null
+[ -z "$full" ] || run "$programs/pg_ctl" -D "$work/disk/data" -m immediate stop >/dev/null
 
 # Random queries, compared with their evaluation in Swift; the same ones in each run, unless another seed is given.
 load properties_engine Tests/PropertyTests

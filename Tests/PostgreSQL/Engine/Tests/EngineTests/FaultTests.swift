@@ -75,34 +75,19 @@ extension PostgreSQLEngine {
       .enabled(if: crashing != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(5)))
     func crashes() async throws {
       let store = try await PostgreSQLStore(Self.crashing ?? "", schema: EngineTestsSchema.self)
-      enum Outcome { case committed, refused, unknown }
-      let outcomes = try await withThrowingTaskGroup(of: [Int: Outcome].self) { group in
+      let outcomes = try await withThrowingTaskGroup(of: [Int: TransactionOutcome].self) { group in
         group.addTask {
           for _ in 0..<5 {
             try await Task.sleep(for: .milliseconds(.random(in: 200...900)))
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: Self.crash ?? "")
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            try Server.run(Self.crash ?? "")
           }
           return [:]
         }
         for client in 0..<4 {
           group.addTask {
-            var outcomes: [Int: Outcome] = [:]
+            var outcomes: [Int: TransactionOutcome] = [:]
             for number in (client * 250)..<(client * 250 + 250) {
-              do {
-                try await store.write { db in
-                  _ = try Account.Draft(balance: number).insert(in: db)
-                  _ = try Account.Draft(balance: -number - 1).insert(in: db)
-                }
-                outcomes[number] = .committed
-              } catch let error as ConnectionLost {
-                outcomes[number] = error.isOutcomeUnknown ? .unknown : .refused
-              } catch is PostgreSQLError {
-                outcomes[number] = .refused
-              }
+              outcomes[number] = try await .ofWriting(number, to: store)
               try await Task.sleep(for: .milliseconds(10))
             }
             return outcomes
@@ -110,20 +95,29 @@ extension PostgreSQLEngine {
         }
         return try await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
       }
-      let found = Set(try await store.read { db in try Account.all.fetchAll(in: db) }.map(\.balance))
       #expect(outcomes.count == 1_000)
-      for (number, outcome) in outcomes {
-        // Both rows of a transaction or none.
-        #expect(found.contains(number) == found.contains(-number - 1))
-        switch outcome {
-        case .committed: #expect(found.contains(number), "an acknowledged transaction is missing")
-        case .refused: #expect(!found.contains(number), "a refused transaction is there")
-        case .unknown: break
-        }
+      try await TransactionOutcome.check(outcomes, in: store)
+    }
+
+    /// The same server, whose commits wait for a replica that it doesn't have.
+    private static let unreplicated = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_UNREPLICATED_URL"]
+
+    @Test(
+      "A block that is stopped while its commit waits for replicas reports that it is committed",
+      .enabled(if: unreplicated != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(1)))
+    func unreplicatedCommits() async throws {
+      let store = try await PostgreSQLStore(Self.unreplicated ?? "", schema: EngineTestsSchema.self)
+      let error = await #expect(throws: CommitNotReplicated.self) {
+        try await store.write(timeout: .milliseconds(300)) { db in _ = try Tag.Draft(name: "stopped").insert(in: db) }
       }
-      print(
-        "killed 5 times: \(outcomes.values.count { $0 == .committed }) committed,",
-        "\(outcomes.values.count { $0 == .refused }) refused, \(outcomes.values.count { $0 == .unknown }) unknown")
+      #expect(error?.message.contains("synchronous replication") == true)
+      let task = Task { try await store.write { db in _ = try Tag.Draft(name: "cancelled").insert(in: db) } }
+      try await Task.sleep(for: .milliseconds(300))
+      task.cancel()
+      await #expect(throws: CommitNotReplicated.self) { try await task.value }
+      #expect(
+        try await store.read { db in try Tag.order { $0.name }.select { $0.name }.fetchAll(in: db) }
+          == ["cancelled", "stopped"])
     }
   }
 }

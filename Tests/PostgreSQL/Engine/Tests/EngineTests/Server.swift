@@ -12,6 +12,22 @@ enum Server {
   /// The same database behind PgBouncer in transaction mode.
   static let pooledURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_POOLED_URL"]
 
+  /// A server whose disks are small; `nil` if none could be mounted.
+  static let fullURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_FULL_URL"].flatMap {
+    $0.isEmpty ? nil : $0
+  }
+
+  /// Runs a command of `Tests/PostgreSQL/run`: a program and its arguments.
+  static func run(_ command: String) throws {
+    let words = command.split(separator: " ").map { String($0) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(words.first))
+    process.arguments = Array(words.dropFirst())
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   /// A store over the database, whose tables are empty.
   static func emptyStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> PostgreSQLStore {
     let store = try await PostgreSQLStore(url ?? "", schema: EngineTestsSchema.self, options: options)
