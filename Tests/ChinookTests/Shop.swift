@@ -40,31 +40,13 @@ final class Shop {
       repeat cells.append((each row)._boundValue)
       return cells
     }
-    try compare(answers, sql, sourceLocation)
+    compare(answers, try database.values(sql), sourceLocation)
   }
 
   /// The same of rows of one value.
   func expect<Cell: ColumnValue>(
     _ values: [Cell], sql: HandwrittenSQL, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    try compare(values.map { [$0._boundValue] }, sql, sourceLocation)
+    compare(values.map { [$0._boundValue] }, try database.values(sql), sourceLocation)
   }
-
-  private func compare(_ answers: [[BoundValue]], _ sql: HandwrittenSQL, _ sourceLocation: SourceLocation) throws {
-    let expected = try database.values(sql)
-    #expect(!expected.isEmpty, "the question has no answer at all", sourceLocation: sourceLocation)
-    #expect(answers.count == expected.count, sourceLocation: sourceLocation)
-    for (index, (answer, row)) in zip(answers, expected).enumerated() where answer != row {
-      Issue.record("row \(index) is \(answer), by hand \(row)", sourceLocation: sourceLocation)
-      return
-    }
-  }
-}
-
-/// The schema of a file that others made: its tables are those of the models, and nothing about them is compared when it is
-/// opened, for their types are not Postil's.
-enum ChinookFile: DatabaseSchema {
-  static let ddl = ""
-  static let fingerprint = ""
-  static let tables = ChinookSchema.tables
 }

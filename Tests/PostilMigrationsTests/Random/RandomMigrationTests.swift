@@ -69,29 +69,10 @@ struct RandomPair {
 
   func run(_ statistics: inout Statistics) throws {
     var random = Generator(seed: seed)
-    var nextID = 0
-    let old = Blueprint.random(&random, &nextID)
-    var new = old
-    let isOther = random.once(in: 5)
-    if isOther {
-      new = Blueprint.random(&random, &nextID)
-    } else {
-      for _ in 0..<(1 + random.below(5)) { new.change(&random, &nextID) }
-    }
-    // The compiler refuses a note with a name that something else has.
-    guard isOther || !new.reusesNames(of: old) else { return }
-    let (oldSchema, newSchema) = (old.schema(), new.schema(former: isOther ? nil : old))
-    let (database, fresh) = (try Database(), try Database())
-    do {
-      try database.run(oldSchema.script().text)
-      try fresh.run(newSchema.script().text)
-    } catch {
-      // Not every schema that can be made is one, such as a table that cannot have its key.
-      return
-    }
-    let (former, target) = (try database.catalog(), try fresh.catalog())
-    try old.fill(database, &random)
-    let links = Links(from: old, to: new)
+    guard let pair = try SchemaPair(&random) else { return }
+    let (oldSchema, newSchema, database) = (pair.oldSchema, pair.newSchema, pair.database)
+    let (former, target) = (try database.catalog(), try pair.fresh.catalog())
+    let links = Links(from: pair.old, to: pair.new)
     let planner = MigrationPlanner(
       from: former, to: target, schema: newSchema, formerSchema: random.once(in: 2) ? oldSchema : nil,
       allowing: try links.allowances(oldSchema))

@@ -68,27 +68,12 @@ private struct ServerPair {
 
   func run(_ statistics: inout ServerStatistics) throws {
     var random = Generator(seed: seed)
-    var nextID = 0
-    let old = Blueprint.random(&random, &nextID)
-    var new = old
-    let isOther = random.once(in: 5)
-    if isOther {
-      new = Blueprint.random(&random, &nextID)
-    } else {
-      for _ in 0..<(1 + random.below(5)) { new.change(&random, &nextID) }
-    }
-    guard isOther || !new.reusesNames(of: old) else { return }
-    let (oldSchema, newSchema) = (old.schema().assigned, new.schema(former: isOther ? nil : old).assigned)
-    let (database, fresh) = (try Database(), try Database())
-    do {
-      try database.run(oldSchema.script().text)
-      try fresh.run(newSchema.script().text)
-    } catch { return }
-    try old.fill(database, &random)
+    guard let pair = try SchemaPair(&random, \.assigned) else { return }
+    let (old, new, oldSchema, newSchema) = (pair.old, pair.new, pair.oldSchema, pair.newSchema)
     let links = Links(from: old, to: new)
     let kept = Kept(old: oldSchema, new: newSchema)
     let proof = try ServerProof(
-      psql: psql, old: oldSchema, new: newSchema, database: database, fresh: fresh,
+      psql: psql, old: oldSchema, new: newSchema, database: pair.database, fresh: pair.fresh,
       allowing: try links.allowances(oldSchema),
       before: contents(kept, old: true) + linked(old, links), after: contents(kept, old: false) + linked(new, links))
     guard let result = try proof.run(&statistics) else { return }

@@ -94,6 +94,21 @@ protocol Question {
   var smaller: [any Question] { get }
 }
 
+extension PropertyEngine {
+  /// The rows that Postil returns; whatever the question changed is taken back.
+  func ask(_ question: any Question) throws -> [[Cell]] {
+    struct Undo: Error {}
+    var answer: [[Cell]] = []
+    do {
+      try store.write { db in
+        answer = try question.ask(in: db)
+        throw Undo()
+      }
+    } catch is Undo {}
+    return answer
+  }
+}
+
 /// In which direction values are ordered, how texts are compared, and where `NULL` stands.
 struct Direction {
   var isDescending = false

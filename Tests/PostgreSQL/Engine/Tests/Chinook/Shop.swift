@@ -39,20 +39,4 @@ final class Shop {
     let expected = try file.read { db in try query.fetchAll(in: db) }
     compare(values.map { "\($0)" }, expected.map { "\($0)" }, sourceLocation)
   }
-
-  private func compare(_ answers: [String], _ expected: [String], _ sourceLocation: SourceLocation) {
-    #expect(!expected.isEmpty, "the question has no answer at all", sourceLocation: sourceLocation)
-    #expect(answers.count == expected.count, sourceLocation: sourceLocation)
-    for (index, (answer, row)) in zip(answers, expected).enumerated() where answer != row {
-      Issue.record("row \(index) is \(answer), by hand \(row)", sourceLocation: sourceLocation)
-      return
-    }
-  }
-}
-
-/// The schema of a file that others made: its tables are those of the models, and nothing about them is compared when it is opened.
-enum ChinookFile: DatabaseSchema {
-  static let ddl = ""
-  static let fingerprint = ""
-  static let tables = ChinookSchema.tables
 }

@@ -20,12 +20,18 @@ extension PostgreSQLEngine {
       return store
     }
 
-    /// Leaves this many bytes of a disk.
+    /// Leaves at most this many bytes of a disk.
     private func fill(_ disk: String, except rest: Int) throws -> URL {
-      let file = Self.folder.appending(path: disk).appending(path: "filler")
-      let attributes = try FileManager.default.attributesOfFileSystem(forPath: Self.folder.appending(path: disk).path)
-      let free = try #require(attributes[.systemFreeSize] as? Int)
-      try Data(count: max(free - rest, 0)).write(to: file)
+      let folder = Self.folder.appending(path: disk)
+      let file = folder.appending(path: "filler")
+      try Data().write(to: file)
+      let handle = try FileHandle(forWritingTo: file)
+      func free() throws -> Int {
+        try #require(FileManager.default.attributesOfFileSystem(forPath: folder.path)[.systemFreeSize] as? Int)
+      }
+      // The server writes to it too.
+      while try free() > rest, (try? handle.write(contentsOf: Data(count: 1 << 16))) != nil {}
+      try handle.close()
       return file
     }
 

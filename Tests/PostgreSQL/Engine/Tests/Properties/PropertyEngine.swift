@@ -12,7 +12,7 @@ struct PropertyEngine {
   /// How many tests run at the same time.
   static let parts = 1
 
-  private let store: PostgreSQLStore
+  let store: PostgreSQLStore
 
   /// A database with these rows only.
   init(_ world: World, part: Int) async throws {
@@ -26,19 +26,6 @@ struct PropertyEngine {
     }
     try { try store.write { db in try world.insert(in: db) } }()
     self.store = store
-  }
-
-  /// The rows that Postil returns; whatever the question changed is taken back.
-  func ask(_ question: any Question) throws -> [[Cell]] {
-    struct Undo: Error {}
-    var answer: [[Cell]] = []
-    do {
-      try store.write { db in
-        answer = try question.ask(in: db)
-        throw Undo()
-      }
-    } catch is Undo {}
-    return answer
   }
 
   /// The text in whose place others are equal that differ only in case, of all scripts.

@@ -1,0 +1,1 @@
+../../../../ChinookTests/ChinookFile.swift
