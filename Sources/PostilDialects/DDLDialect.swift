@@ -6,6 +6,23 @@ public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
   case sqlite
   /// PostgreSQL 15.
   case postgresql
+  /// CockroachDB, according to its documentation.
+  case cockroachdb
+  /// YugabyteDB 2025.1, according to its documentation.
+  case yugabytedb
+
+  /// Whether the statements are PostgreSQL's.
+  public var isPostgreSQL: Bool { self != .sqlite }
+
+  /// The name of the product.
+  public var product: String {
+    switch self {
+    case .sqlite: "SQLite"
+    case .postgresql: "PostgreSQL"
+    case .cockroachdb: "CockroachDB"
+    case .yugabytedb: "YugabyteDB"
+    }
+  }
 }
 
 extension CompilerPipeline {
@@ -15,7 +32,13 @@ extension CompilerPipeline {
     sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect, checksQueries: Bool = true
   ) -> Result {
     run(sources: sources, dependencies: dependencies) { graph, report in
-      if dialect == .postgresql { PostgreSQLVerifier.verify(graph, checksQueries: checksQueries, report: report) }
+      guard dialect.isPostgreSQL else { return }
+      PostgreSQLVerifier.verify(graph, checksQueries: checksQueries, report: report)
+      if dialect == .postgresql {
+        CitusVerifier.verify(graph, report: report)
+      } else {
+        OtherServerVerifier(graph: graph, dialect: dialect, report: report).verify()
+      }
     }
   }
 }
@@ -26,6 +49,7 @@ extension Schema {
     switch dialect {
     case .sqlite: script()
     case .postgresql: PostgreSQLDDL(self).script
+    case .cockroachdb, .yugabytedb: PostgreSQLDDL(self).script.adapted(to: dialect)
     }
   }
 }

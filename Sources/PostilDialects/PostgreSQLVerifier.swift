@@ -13,7 +13,6 @@ struct PostgreSQLVerifier {
     verifier.verifyNames()
     verifier.verifyCollations()
     verifier.verifyFiring()
-    CitusVerifier.verify(graph, report: report)
     let ddl = PostgreSQLDDL(graph.schema)
     for refused in ddl.refusals { verifier.report(refused) }
     if checksQueries { verifier.verifyQueries(ddl.translator) }

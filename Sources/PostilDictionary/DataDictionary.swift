@@ -22,7 +22,7 @@ public struct DataDictionary {
   public init(_ graph: ModelGraph, dialect: DDLDialect = .sqlite) {
     self.graph = graph
     self.dialect = dialect
-    pieces = dialect == .postgresql ? PostgreSQLPieces(graph.schema) : nil
+    pieces = dialect.isPostgreSQL ? PostgreSQLPieces(graph.schema) : nil
     models = Dictionary(
       (graph.models + graph.views).map { ($0.table.name, $0) }, uniquingKeysWith: { first, _ in first })
     var headings = MarkdownHeadings(taken: ["data-dictionary", "contents", "tables", "views"])
@@ -45,7 +45,7 @@ public struct DataDictionary {
   private var summary: String {
     let tables = graph.schema.tables.count
     let views = graph.schema.views.count
-    let system = dialect == .sqlite ? "SQLite" : "PostgreSQL"
+    let system = dialect.product
     return "The schema of `\(graph.target)` for \(system): \(tables) \(tables == 1 ? "table" : "tables")"
       + (views == 0 ? "" : " and \(views) \(views == 1 ? "view" : "views")")
       + ". Fingerprint `\(graph.schema.script().fingerprint)`."

@@ -44,7 +44,7 @@ extension DataDictionary {
   private func type(of column: Column, in table: Table) -> String {
     switch dialect {
     case .sqlite: SQLiteTypeName.of(column)
-    case .postgresql: pieces?.type(of: column, of: table.name) ?? ""
+    case .postgresql, .cockroachdb, .yugabytedb: pieces?.type(of: column, of: table.name) ?? ""
     }
   }
 

@@ -35,8 +35,9 @@ struct DDLCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The target database: sqlite or postgresql.",
-      discussion: "The PostgreSQL script needs version 15 or later.", valueName: "name"))
+      "The target database: sqlite, postgresql, cockroachdb or yugabytedb.",
+      discussion: "The PostgreSQL script needs version 15 or later. The last two leave out what those servers lack.",
+      valueName: "name"))
   var dialect = "sqlite"
 
   @Option(
@@ -68,7 +69,7 @@ struct DDLCommand: ParsableCommand {
       }
     }
     guard DDLDialect(rawValue: dialect) == nil else { return }
-    throw ValidationError("Unknown dialect '\(dialect)'; use '--dialect sqlite' or '--dialect postgresql'.")
+    throw ValidationError("Unknown dialect '\(dialect)'; use 'sqlite', 'postgresql', 'cockroachdb' or 'yugabytedb'.")
   }
 
   func run() throws {

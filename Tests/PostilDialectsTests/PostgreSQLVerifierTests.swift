@@ -68,4 +68,55 @@ struct PostgreSQLVerifierTests {
     let long = (0..<900).map { "number = \($0)" }.joined(separator: " OR ")
     #expect(try script(item("var number: Int  // @check(\"\(long)\")")).contains("\"number\" = 899)"))
   }
+
+  private func errors(_ text: String, _ dialect: DDLDialect) -> [String] {
+    CompilerPipeline(target: "Tasks").run(
+      sources: [.init(path: "Models.swift", bytes: Array(text.utf8))], dialect: dialect
+    ).diagnostics.flatMap(\.lines)
+  }
+
+  @Test("What CockroachDB and YugabyteDB lack is an error at its annotation")
+  func otherServers() {
+    let triggers =
+      "error: Postil writes triggers in PostgreSQL's PL/pgSQL, of which CockroachDB supports a part only; remove '@trigger', 'ordered', "
+      + "'min:' and 'max:', and do this in the program"
+    let words = "// @fullText(title, tokenize: \"trigram\")\n" + item("var title: String")
+    let both = words.replacing("(title,", with: "(title, body,").replacing(
+      "title: String", with: "title: String\n  var body: String")
+    let ordered = """
+      // @table
+      // @hasMany(steps: Step, inverse: item, ordered, min: 1)
+      struct Item: Sendable {
+        let id: ID
+      }
+      // @table
+      struct Step: Sendable {
+        let id: ID
+        // @references(inverse: steps)
+        var itemID: Item.ID
+      }
+      """
+    #expect(errors(words, .postgresql) + errors(both, .postgresql) + errors(ordered, .postgresql) == [])
+    #expect(errors(words, .yugabytedb) + errors(ordered, .yugabytedb) == [])
+    #expect(
+      errors(both, .yugabytedb) == [
+        "Models.swift:1:4: error: YugabyteDB has no GIN indexes over several columns, which 'trigram' needs; index one column, or use "
+          + "another tokenizer"
+      ])
+    #expect(
+      errors(words, .cockroachdb) == [
+        "Models.swift:1:4: error: full-text indexes need text search configurations of their own, which CockroachDB doesn't have; "
+          + "remove '@fullText'"
+      ])
+    #expect(errors(ordered, .cockroachdb).allSatisfy { $0.hasSuffix(triggers) })
+    #expect(errors(ordered, .cockroachdb).contains("Models.swift:2:13: \(triggers)"))
+    #expect(
+      errors("// @trigger(\"AFTER DELETE\", do: \"SELECT RAISE(ABORT, 'no')\")\n" + item("var a: Int"), .cockroachdb)
+        == ["Models.swift:1:4: \(triggers)"])
+    #expect(
+      errors(item("var nick: String  // @collate(nocase)"), .cockroachdb) == [
+        "Models.swift:4:24: error: '@collate(nocase)' needs PostgreSQL's extension 'citext', which Postil doesn't use on CockroachDB; "
+          + "remove it, and compare 'lower(…)' of the values"
+      ])
+  }
 }

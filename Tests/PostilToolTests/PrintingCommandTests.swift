@@ -107,7 +107,7 @@ struct PrintingCommandTests {
     arguments: [
       (
         ["ddl", "Tasks", "--dialect", "oracle"],
-        "Error: Unknown dialect 'oracle'; use '--dialect sqlite' or '--dialect postgresql'."
+        "Error: Unknown dialect 'oracle'; use 'sqlite', 'postgresql', 'cockroachdb' or 'yugabytedb'."
       ),
       (["ddl"], "Error: Missing PATH; pass Swift files, or folders that contain Swift files."),
       (

@@ -1,6 +1,7 @@
 /// The texts of the diagnostics about `@distributed` and `@referenceTable`.
 enum CitusMessage {
-  static let twice = "a table can't be both distributed and a reference table; remove '@distributed' or '@referenceTable'"
+  static let twice =
+    "a table can't be both distributed and a reference table; remove '@distributed' or '@referenceTable'"
 
   static func unknownProperty(_ name: String, model: String) -> String {
     "'\(model)' has no stored property '\(name)'; write the name of the property that all keys of the table contain"

@@ -75,7 +75,8 @@ struct CitusVerifier {
     }
     for index in table.indexes where index.isUnique {
       let origin = model.origin.key(index.name, isConstraint: false)
-      check("unique key", index.terms.map { $0.column ?? $0.expression ?? "" }, at: origin?.place ?? model.place, fix: fix)
+      check(
+        "unique key", index.terms.map { $0.column ?? $0.expression ?? "" }, at: origin?.place ?? model.place, fix: fix)
     }
   }
 
@@ -84,7 +85,9 @@ struct CitusVerifier {
   private func verifyReferences(of model: ResolvedModel) {
     for key in model.table.foreignKeys {
       let place = model.origin.references.first { $0.columns == key.columns }?.place ?? model.place
-      if let message = problem(with: key, of: model.table.name, named: model.swiftName) { report.error(message, at: place) }
+      if let message = problem(with: key, of: model.table.name, named: model.swiftName) {
+        report.error(message, at: place)
+      }
     }
   }
 

@@ -50,7 +50,9 @@ private struct DistributedQueryReader {
     names = QueryColumns(tokens, of: columns, own: own).tables
     var clause = own == nil ? "" : "from"
     for (index, token) in tokens.enumerated() {
-      if token.is(in: ["select", "from", "set", "where", "on", "group", "having", "order", "limit", "returning", "into"]) {
+      if token.is(in: [
+        "select", "from", "set", "where", "on", "group", "having", "order", "limit", "returning", "into",
+      ]) {
         clause = token.text
       }
       // Every inserted row has a value, because the column can't be NULL.
@@ -126,7 +128,9 @@ private struct DistributedQueryReader {
         if token.is(opening) { depth += 1 }
         if token.is(closing) { depth -= 1 }
         if depth < 0 { return (false, place) }
-        if depth == 0, token.is(in: ["where", "on", "select", "group", "order", "union", "except", "intersect", "limit"]) {
+        if depth == 0,
+          token.is(in: ["where", "on", "select", "group", "order", "union", "except", "intersect", "limit"])
+        {
           return (false, -1)
         }
         if depth == 0, token.is("or") { return (true, place) }

@@ -42,7 +42,7 @@ package struct PostgreSQLDrafting {
       return try MigrationOrder(folder.scripts).names
     } catch {
       guard case .branches(let names, _) = error, let last = names.last else {
-        throw MigrationRefusal("\(error)", at: folder.path)
+        throw MigrationRefusal("\(error)".replacing(".sql'", with: ".postgresql.sql'"), at: folder.path)
       }
       let list = names.map { "'\($0)'" }.joined(separator: " and ")
       throw MigrationRefusal(
@@ -89,6 +89,51 @@ package struct PostgreSQLDrafting {
     return draft
   }
 
+  /// One migration that replaces all earlier ones: the schema that the last one recorded.
+  /// - Throws: ``MigrationRefusal`` if there are none, the last one doesn't record the schema of the models, or one inserts rows.
+  package func checkpoint(_ request: MigrationRequest) throws -> Draft {
+    guard let last, let script = folder.scripts.first(where: { $0.name == last }) else {
+      throw MigrationRefusal(
+        "there are no migrations for PostgreSQL to squash; write the first one with 'postil migrate new create PATH --dialect "
+          + "postgresql'", at: folder.path)
+    }
+    guard script.replaces == nil else {
+      throw MigrationRefusal("the last migration for PostgreSQL, '\(last)', is already a checkpoint", at: folder.path)
+    }
+    let differences = target.differences(fromRecorded: former.statements)
+    guard differences.isEmpty else {
+      throw MigrationRefusal(
+        "the migrations for PostgreSQL don't produce the schema of the models; first run 'postil migrate new NAME PATH --dialect "
+          + "postgresql'", at: folder.path, notes: differences)
+    }
+    for script in folder.scripts {
+      guard let statement = script.statements.first(where: { Self.insertsRows($0.sql) }) else { continue }
+      throw MigrationRefusal(
+        "'\(script.name).postgresql.sql' inserts rows at line \(statement.line), which a new database would lack; write the checkpoint "
+          + "yourself: 'postil migrate new NAME PATH --dialect postgresql --empty', with '-- @checkpoint(replaces: \"\(last)\")' instead "
+          + "of 'after:'", at: folder.path)
+    }
+    let step = MigrationStep([], former.statements)
+    let header = MigrationHeader(
+      description: ["Replaces the migrations up to '\(last)'."], after: [], schema: models.fingerprint)
+    let text = MigrationPlan(steps: [step], problems: [], undo: .nothing).text(header)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let place = lines.firstIndex { $0.hasPrefix("-- @migration(") }.map { $0 + 1 } ?? 0
+    lines.insert("-- @checkpoint(replaces: \"\(last)\")", at: place)
+    return try proved(Draft(name: request.name, text: lines.joined(separator: "\n"), schema: recorded(request.name)))
+  }
+
+  /// Whether a statement inserts rows into an empty database.
+  private static func insertsRows(_ sql: String) -> Bool {
+    let tokens = SQLLexer.tokens(of: sql)
+    guard tokens.first?.is(in: ["insert", "copy", "with", "do", "call"]) == true else { return false }
+    return !tokens.contains { $0.is("from") } || tokens.first?.is("insert") == false
+  }
+
+  private func recorded(_ name: String) throws -> String {
+    try PostgreSQLSnapshot.text(after: name, models: models, target.statements)
+  }
+
   private func plan(_ request: MigrationRequest) throws -> MigrationPlan {
     let catalog = try former.catalog()
     let planner = MigrationPlanner(
@@ -110,12 +155,14 @@ package struct PostgreSQLDrafting {
   private func draft(_ plan: MigrationPlan, _ request: MigrationRequest) throws -> Draft {
     let header = MigrationHeader(
       description: [MigrationName.sentence(request.name)], after: last.map { [$0] } ?? [], schema: models.fingerprint)
-    let draft = Draft(
-      name: request.name, text: plan.text(header),
-      schema: try PostgreSQLSnapshot.text(after: request.name, models: models, target.statements))
+    return try proved(Draft(name: request.name, text: plan.text(header), schema: recorded(request.name)))
+  }
+
+  /// A draft whose files can be parsed.
+  private func proved(_ draft: Draft) throws -> Draft {
     do throws(MigrationScriptError) {
-      _ = try MigrationScript(name: request.name, text: draft.text)
-      _ = try PostgreSQLSnapshot(name: request.name, text: draft.schema)
+      _ = try MigrationScript(name: draft.name, text: draft.text)
+      _ = try PostgreSQLSnapshot(name: draft.name, text: draft.schema)
     } catch {
       throw MigrationRefusal(
         "the migration can't be parsed; this is a bug in Postil, and nothing was written", at: folder.path,

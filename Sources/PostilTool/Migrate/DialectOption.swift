@@ -7,7 +7,11 @@ struct DialectOption: ParsableArguments {
   var dialect = "sqlite"
 
   func validate() throws {
-    guard DDLDialect(rawValue: dialect) == nil else { return }
+    if [.sqlite, .postgresql].contains(DDLDialect(rawValue: dialect)) { return }
+    if let other = DDLDialect(rawValue: dialect) {
+      throw ValidationError(
+        "Migrations for \(other.product) aren't supported; print its schema with 'postil ddl --dialect \(dialect)'.")
+    }
     throw ValidationError("Unknown dialect '\(dialect)'; use '--dialect sqlite' or '--dialect postgresql'.")
   }
 

@@ -78,6 +78,16 @@ struct PostgreSQLTarget {
         "\(models.target): the migrations for PostgreSQL match the models; nothing was written\n")
       return
     }
+    try write(draft)
+  }
+
+  /// Writes a migration that replaces all earlier ones.
+  /// - Throws: `MigrationRefusal`, ``Misuse``
+  func writeCheckpoint(_ request: MigrationRequest) throws {
+    try write(PostgreSQLDrafting(in: folder, schemas: schemas, for: models, schema).checkpoint(request))
+  }
+
+  private func write(_ draft: PostgreSQLDrafting.Draft) throws {
     let path = "\(folder.path)/\(draft.name).postgresql"
     try MigrationFiles.write(draft.text, to: "\(path).sql", in: folder.path)
     try MigrationFiles.write(draft.schema, to: "\(path).schema.sql", in: folder.path)

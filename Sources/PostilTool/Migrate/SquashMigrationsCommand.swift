@@ -12,9 +12,11 @@ struct SquashMigrationsCommand: ParsableCommand {
       those files when every database has all of them.
 
         postil migrate squash Sources/Tasks
+        postil migrate squash Sources/Tasks --dialect postgresql
       """)
 
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var dialect: DialectOption
 
   @Option(help: ArgumentHelp("The name of the migration.", valueName: "name"))
   var name = "checkpoint"
@@ -29,6 +31,7 @@ struct SquashMigrationsCommand: ParsableCommand {
   func run() throws {
     let request = try DraftOptions.request(name, timestamp: timestamp)
     try reportingRefusals {
+      if dialect.isPostgreSQL { return try PostgreSQLTarget.one(sources.targets()).writeCheckpoint(request) }
       let target = try MigratedTarget.one(sources.targets())
       let checkpoint = try MigrationCheckpoint(in: target.folder, for: target.models)
       try checkpoint.draft(request).write(in: target.folder.path)

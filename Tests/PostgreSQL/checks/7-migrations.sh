@@ -67,6 +67,19 @@ if migrate drift "$url" Sources/Tasks >"$work/output" 2>/dev/null; then fail "a 
 [ "$(cat "$work/output")" = "column 'item.place' is text DEFAULT 'hall'::text, but should be text" ] || fail "$(cat "$work/output")"
 is migrated "SELECT count(*) FROM pg_database WHERE datname LIKE 'postil_scratch%'" 0
 
+# A checkpoint is recorded where its migrations are, and creates a new database.
+migrate squash Sources/Tasks --dialect postgresql --timestamp 20261123090000 >/dev/null || fail "migrate squash"
+psql migrated -c "ALTER TABLE item ALTER COLUMN place DROP DEFAULT"
+migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+is migrated "SELECT string_agg(kind, ' ' ORDER BY position) FROM postil_migration" "sql sql checkpoint"
+migrate drift "$url" Sources/Tasks >/dev/null || fail "migrate drift after a checkpoint"
+run "$programs/createdb" -h "$work" squashed
+squashed_url="postgresql://$user@/squashed?host=$work"
+migrate apply "$squashed_url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+is squashed "SELECT string_agg(name, ' ') FROM postil_migration" 20261123090000_checkpoint
+migrate drift "$squashed_url" Sources/Tasks >/dev/null || fail "migrate drift of a new database"
+migrate verify Sources/Tasks --server "$url" >/dev/null || fail "migrate verify after a checkpoint"
+
 run "$programs/createdb" -h "$work" random
 psql random -c 'CREATE EXTENSION citext' -c 'CREATE EXTENSION pg_trgm' -c 'CREATE EXTENSION unaccent'
 (cd "$root" && POSTIL_PSQL="psql -h $work -U $user -d random" POSTIL_SERVER_PAIRS="${POSTIL_SERVER_PAIRS:-250}" \

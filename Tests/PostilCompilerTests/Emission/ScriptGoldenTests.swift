@@ -40,6 +40,19 @@ struct ScriptGoldenTests {
     #expect(!graph.schema.script().text.contains("SELECT"))
   }
 
+  @Test("The scripts for other servers leave out what they lack", arguments: [DDLDialect.cockroachdb, .yugabytedb])
+  func otherServers(dialect: DDLDialect) throws {
+    let sources = try CaseTests.sources(in: Self.tests.appending(path: "../PostgreSQL/OtherServers/Models"))
+    let result = CompilerPipeline(target: "Orders").run(sources: sources, dialect: dialect)
+    #expect(result.diagnostics.flatMap(\.lines) == [])
+    let graph = try #require(result.graph)
+    try compare(graph.schema.script(for: dialect).text, with: "Orders.\(dialect.rawValue).sql")
+    let tenants = try CaseTests.sources(in: Self.tests.appending(path: "../PostgreSQL/Citus/Models"))
+    let distributed = try #require(CompilerPipeline(target: "Tenants").run(sources: tenants, dialect: dialect).graph)
+    #expect(!distributed.schema.script(for: dialect).text.contains("citus"))
+    #expect(!distributed.schema.script(for: dialect).text.contains("SELECT"))
+  }
+
   private func compare(_ text: String, with name: String) throws {
     let file = Self.tests.appending(path: "Scripts/\(name)")
     if Self.isRecording { return try Data(text.utf8).write(to: file) }
