@@ -20,7 +20,7 @@
 
     /// Connects to the server.
     /// - Parameter database: another database of the server; `nil` for the one of the URL.
-    /// - Throws: ``UnusableServer`` if the server doesn't answer, or is too old.
+    /// - Throws: ``UnusableServer`` if the server doesn't answer, is too old, or isn't PostgreSQL.
     package func connect(database: String? = nil) throws -> ServerSession {
       let session: ServerSession
       do {
@@ -28,6 +28,11 @@
       } catch let error as ConnectionLost {
         let lines = error.message.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
         throw UnusableServer(reason: lines.joined(separator: "; "))
+      }
+      guard session.kind == .postgreSQL else {
+        throw UnusableServer(
+          reason: "the server is \(session.kind), and the tool works on PostgreSQL only; 'postil ddl --dialect "
+            + "\(session.kind.rawValue.lowercased())' prints the schema")
       }
       guard session.version >= 150_000 else {
         throw UnusableServer(

@@ -107,7 +107,7 @@
       try reporting {
         let found = try migrated(Set(folder.files.map(\.name)))
         let expected = try ScratchDatabase.with(on: server) { session in
-          for statement in statements { try session.run(statement) }
+          try session.transaction { for statement in statements { try session.run(statement) } }
           return try session.catalog()
         }
         let differences = PostgreSQLCatalogQuery.differences(found: found, expected: expected)

@@ -20,7 +20,9 @@ struct OtherServerVerifier {
   private func verifyCockroachDB(_ model: ResolvedModel) {
     let table = model.table
     if !table.triggers.isEmpty {
-      let relationship = model.relationships.first { $0.order != nil || $0.arity.maximum != nil || $0.arity.minimum != nil }
+      let relationship = model.relationships.first {
+        $0.order != nil || $0.arity.maximum != nil || $0.arity.minimum != nil
+      }
       let place =
         model.origin.annotations["trigger"]
         ?? relationship.flatMap { found in model.origin.relationships.first { $0.name == found.name }?.place }
@@ -33,7 +35,9 @@ struct OtherServerVerifier {
       let origin = model.origin.column(column.name)
       report.error(OtherServerMessage.nocase, at: origin?.annotations["collate"] ?? origin?.place ?? model.place)
     }
-    if table.fullText != nil { report.error(OtherServerMessage.fullText, at: model.origin.fullText?.place ?? model.place) }
+    if table.fullText != nil {
+      report.error(OtherServerMessage.fullText, at: model.origin.fullText?.place ?? model.place)
+    }
   }
 
   private func verifyYugabyteDB(_ model: ResolvedModel) {

@@ -64,7 +64,8 @@
       }
       self.handle = handle
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      schema = try ServerSchema(handle, settings.tables)
+      schema = try settings.schemas.schema(
+        handle, settings.tables, settings.serverKind ?? ServerKind(handle))
       PQsetNoticeReceiver(
         handle, { connection, notice in connection.map { PostgreSQLConnection.receive(notice, on: $0) } },
         Unmanaged.passUnretained(self).toOpaque())
@@ -86,6 +87,9 @@
       recorder?.note(statement)
       settings.trace?(statement.translation.sql)
     }
+
+    /// What the server is.
+    var kind: ServerKind { settings.serverKind ?? ServerKind(handle) }
 
     var isUsable: Bool { PQstatus(handle) == CONNECTION_OK }
 
@@ -126,9 +130,10 @@
     /// The error of a result. A conflict is kept for the store, which may run the block again.
     func failed(_ result: OpaquePointer?, _ sql: String) -> any Error {
       let error = error(result, sql)
-      if let error = error as? PostgreSQLError, error.isRetryable || isOutdated(result), conflict == nil {
-        conflict = error
-      }
+      guard let error = error as? PostgreSQLError else { return error }
+      // A missing table or column, or a value of another type: the schema has changed, or the statement is wrong.
+      if error.code.hasPrefix("42") { settings.schemas.forget() }
+      if error.isRetryable || isOutdated(result), conflict == nil { conflict = error }
       return error
     }
 
@@ -137,6 +142,7 @@
       guard let result, let function = PQresultErrorField(result, Int32(UInt8(ascii: "R"))),
         String(cString: function) == "RevalidateCachedQuery"
       else { return false }
+      settings.schemas.forget()
       forgetStatements()
       return true
     }
@@ -151,8 +157,12 @@
   struct ConnectionSettings: Sendable {
     /// The program's tables, by their names.
     var tables: [String: _TableDescription]
+    /// What the connections to the server know about its database.
+    var schemas = SchemaCache()
     /// The relationships that require a minimum number of members.
     var arityChecks: [_ArityCheck]
+    /// What the server is; `nil` if it is recognized.
+    var serverKind: ServerKind?
     /// Whether statements are prepared on the server.
     var preparesStatements: Bool
     /// How many statements that are rendered at run time are kept.

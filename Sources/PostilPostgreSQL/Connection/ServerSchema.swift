@@ -12,7 +12,7 @@
     private var constraints: [String: [String]] = [:]
 
     /// Reads the tables and views of the schemas in the search path.
-    init(_ handle: OpaquePointer, _ tables: [String: _TableDescription]) throws {
+    init(_ handle: OpaquePointer, _ tables: [String: _TableDescription], _ kind: ServerKind) throws {
       self.tables = tables
       // The server has the beginnings of names with more than 63 bytes.
       var names: [String: String] = [:]
@@ -27,7 +27,8 @@
           name: names["\(row[0]).\(row[1])"] ?? row[1], type: type, isNullable: row[3] != "t",
           collation: type == .text ? (row[2] == "citext" ? .nocase : .binary) : nil)
         column.isUnsigned = row[2] == "numeric(20,0)"
-        column.isSortedByBytes = type == .text && row[4] == "C" && row[2] != "citext"
+        // CockroachDB sorts all text by bytes. Source: CockroachDB, "STRING".
+        column.isSortedByBytes = type == .text && (row[4] == "C" || kind == .cockroachDB) && row[2] != "citext"
         translator.add(column, to: names[row[0]] ?? row[0], isKey: row[5] == "t")
       }
       for row in try Self.rows(handle, Self.searches) {

@@ -6,13 +6,16 @@
   /// Programs use ``PostgreSQLStore``, which translates statements and prepares them.
   package final class ServerSession {
     let handle: OpaquePointer
+    /// What the server is.
+    package let kind: ServerKind
 
     /// Connects to a server.
     /// - Parameters:
     ///   - parameters: a URL or a list of libpq's parameters. Source: PostgreSQL 15, section 34.1.1.
     ///   - database: another database of the same server; `nil` for the one that `parameters` name.
+    ///   - kind: what the server is; `nil` if it is recognized.
     /// - Throws: ``ConnectionLost`` if the server doesn't answer.
-    package init(_ parameters: String, database: String? = nil) throws {
+    package init(_ parameters: String, database: String? = nil, kind: ServerKind? = nil) throws {
       // Only the first 'dbname' is read as a URL; the last one wins. Source: PostgreSQL 15, section 34.1, "PQconnectdbParams".
       let settings = [("fallback_application_name", "postil"), ("dbname", parameters)]
       let all = settings + (database.map { [("dbname", $0)] } ?? [])
@@ -26,6 +29,7 @@
       }
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       self.handle = handle
+      self.kind = kind ?? ServerKind(handle)
     }
 
     deinit { PQfinish(handle) }

@@ -8,6 +8,8 @@
     /// The transaction of a migration was committed, and a statement after it failed. Applying the migrations again continues with that
     /// statement.
     case incomplete(name: String, line: Int, sql: String, reason: any Error)
+    /// A step in Swift comes after a migration for PostgreSQL.
+    case step(name: String, after: String)
     /// A statement that has to run after the transaction is followed by one that has to run in it.
     case notLast(name: String, line: Int, sql: String)
 
@@ -23,6 +25,9 @@
         "the transaction of '\(name)' is committed, but a statement after it failed, at line \(line): \(reason)"
           + (reason is PostgreSQLError ? "" : ", in: \(sql)")
           + "; correct the cause and apply the migrations again, which continues with this statement"
+      case .step(let name, let after):
+        "nothing was applied: the step '\(name)' comes after '\(after)', a migration for PostgreSQL, where steps in Swift aren't supported; "
+          + "write a migration with SQL instead: 'postil migrate new NAME PATH --dialect postgresql --empty'"
       case .notLast(let name, let line, let sql):
         "'\(name)' was not applied: the statement at line \(line) has to run in the migration's transaction, but follows one that "
           + "runs after it ('CONCURRENTLY' or 'VALIDATE CONSTRAINT'); move it before that one, or to a migration of its own: \(sql)"

@@ -30,14 +30,29 @@
     private static let key = "8101828347286874473"
 
     /// Orders the migrations for PostgreSQL.
-    /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`
+    /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`, ``UnsupportedByServer``
     package init(_ session: ServerSession, _ migrations: SQLiteMigrations) throws {
       let files = migrations.postgreSQLFiles.map {
         SQLiteMigrations.File(name: String($0.name.dropLast(".postgresql".count)), sql: $0.sql)
       }
       guard !files.isEmpty else { throw PostgreSQLMigrationError.noFiles }
+      try session.kind.require(.migrations)
+      // Other steps belong to the migrations for SQLite.
+      let names = Set(files.map(\.name)).subtracting(migrations.files.map(\.name))
+      let step = migrations.steps.first { names.contains($0.after) || $0.after.hasSuffix(".postgresql") }
+      if let step { throw PostgreSQLMigrationError.step(name: step.name, after: step.after) }
       self.session = session
-      sequence = try MigrationSequence(SQLiteMigrations(files))
+      do {
+        sequence = try MigrationSequence(SQLiteMigrations(files))
+      } catch MigrationError.invalidFiles(let problems) {
+        throw MigrationError.invalidFiles(
+          problems: problems.map { problem in
+            let file = files.first { problem.hasPrefix("\($0.name).sql:") }
+            return file.map { "\($0.name).postgresql\(problem.dropFirst($0.name.count))" } ?? problem
+          })
+      } catch MigrationError.noOrder(let reason) {
+        throw MigrationError.noOrder(reason: reason.replacing(".sql'", with: ".postgresql.sql'"))
+      }
       for entry in sequence.entries { if let script = entry.script { _ = try Self.parts(of: script) } }
     }
 
@@ -126,21 +141,27 @@
       let counts = try counts(of: script)
       let start = ContinuousClock.now
       let (statements, afterwards) = try Self.parts(of: script)
+      let tables = try session.rows(ObservationTriggers.ownTables).compactMap { $0[0] }
       for statement in statements {
         do {
           try session.run(statement.sql)
         } catch let error as PostgreSQLError {
           throw MigrationError.statementFailed(
-            name: script.name, line: statement.line, sql: statement.sql,
+            name: Self.file(script), line: statement.line, sql: statement.sql,
             reason: PostgreSQLError(code: error.code, message: error.message, detail: error.detail, sql: nil))
         }
       }
+      let added = try session.rows(ObservationTriggers.addedTables, ["{\(tables.joined(separator: ","))}"])
+      for table in added { try session.run(ObservationTriggers.trigger(on: table[0] ?? "")) }
       try session.run(ServerLedger.ddl)
       try ledger.insert(
         script.name, checksum: script.checksum, milliseconds: (ContinuousClock.now - start).milliseconds, kind: .sql,
         isComplete: afterwards.isEmpty)
       return counts
     }
+
+    /// The name of the file without `.sql`, for messages.
+    private static func file(_ script: MigrationScript) -> String { "\(script.name).postgresql" }
 
     private func counts(of script: MigrationScript) throws -> [MigrationOutcome.Count] {
       var findings: [MigrationError.Finding] = []
@@ -151,11 +172,11 @@
           row = try session.rows(check.query)
         } catch let error as PostgreSQLError {
           throw MigrationError.invalidPrecheck(
-            name: script.name, line: check.line, query: check.query, reason: "fails: \(error.message)")
+            name: Self.file(script), line: check.line, query: check.query, reason: "fails: \(error.message)")
         }
         guard row.count == 1, row[0].count == 1, let rows = row[0][0].flatMap({ Int($0) }) else {
           throw MigrationError.invalidPrecheck(
-            name: script.name, line: check.line, query: check.query, reason: "doesn't return one number")
+            name: Self.file(script), line: check.line, query: check.query, reason: "doesn't return one number")
         }
         counts.append(MigrationOutcome.Count(code: check.code, subject: check.subject, rows: rows))
         if rows != 0, check.isRefusal || !check.isAllowed {

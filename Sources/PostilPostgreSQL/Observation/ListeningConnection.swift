@@ -14,6 +14,7 @@
     /// Connects and listens.
     init(_ server: Server) throws {
       connection = try PostgreSQLConnection(server.url, server.settings)
+      try connection.kind.require(.observation)
       interval = server.options.healthCheckInterval.map { Int32(clamping: max($0.milliseconds, 1)) } ?? -1
       guard pipe(&wake) == 0 else {
         throw ConnectionLost(message: "no more files can be opened", isOutcomeUnknown: false)

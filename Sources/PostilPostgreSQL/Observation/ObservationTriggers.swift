@@ -21,13 +21,31 @@
         $postil$
         """
       ]
-        + tables(of: schema).map { table in
-          """
-          CREATE OR REPLACE TRIGGER \(name) AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(PostgreSQLNames.quoted(table))
-          FOR EACH STATEMENT EXECUTE FUNCTION \(name)()
-          """
-        }
+        + tables(of: schema).map { trigger(on: PostgreSQLNames.quoted($0)) }
     }
+
+    /// The statement that creates the trigger of a table, or replaces it.
+    /// - Parameter table: the quoted name.
+    static func trigger(on table: String) -> String {
+      """
+      CREATE OR REPLACE TRIGGER \(name) AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(table)
+      FOR EACH STATEMENT EXECUTE FUNCTION \(name)()
+      """
+    }
+
+    /// The tables of the current schema.
+    static let ownTables = """
+      SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+      """
+
+    /// The quoted names of the tables of the current schema that aren't among those of a list, if others have the trigger.
+    static let addedTables = """
+      SELECT quote_ident(c.relname) FROM pg_class c
+      WHERE c.oid IN (\(ownTables)) AND NOT c.relispartition AND c.oid <> ALL ($1::text::oid[]) AND c.relname <> 'postil_migration'
+        AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = '\(name)' AND t.tgrelid IN (\(ownTables)))
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+      ORDER BY 1
+      """
 
     /// The tables of a schema, those of relationships included.
     static func tables(of schema: any DatabaseSchema.Type) -> [String] {
@@ -85,10 +103,13 @@
     ///
     /// The user of the connection must own the tables. Notifying costs each transaction that changes rows about one statement, and the
     /// server lets such transactions commit one after the other. Source: PostgreSQL 15, `NOTIFY`.
-    /// - Throws: ``PostgreSQLError``, ``ConnectionLost``.
+    ///
+    /// Migrations give the tables that they add the trigger too, if others have it.
+    /// - Throws: ``PostgreSQLError``, ``ConnectionLost``, ``UnsupportedByServer``.
     public func installObservation() async throws {
       let statements = ObservationTriggers.ddl(schema)
       try await write { db in
+        try db._use.connection.kind.require(.observation)
         for statement in statements { try db._use.connection.run(statement) }
       }
     }

@@ -52,6 +52,10 @@
     /// A replica that is further behind the primary isn't used.
     public var maximumReplicaLag: Duration = .seconds(10)
 
+    /// What the server is; `nil` if it is recognized when a connection is opened. What CockroachDB and YugabyteDB lack throws
+    /// ``UnsupportedByServer``.
+    public var serverKind: ServerKind?
+
     /// The defaults.
     public init() {}
 

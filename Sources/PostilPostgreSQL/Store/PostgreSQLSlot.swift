@@ -222,7 +222,10 @@
     private let open = Atomic(0)
 
     init(_ url: String, _ settings: ConnectionSettings, _ options: PostgreSQLOptions) {
-      (self.url, self.settings, self.options) = (url, settings, options)
+      (self.url, self.options) = (url, options)
+      var settings = settings
+      settings.schemas = SchemaCache()
+      self.settings = settings
     }
 
     /// The number of open connections.

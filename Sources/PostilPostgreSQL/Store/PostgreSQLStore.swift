@@ -41,7 +41,8 @@
     ///     somebody else changes the database. Several instances can start at once: one of them applies the migrations, and the others wait.
     ///   - options: the settings that differ from the defaults.
     /// - Throws: ``ConnectionLost`` if the server doesn't answer; `MigrationError` and ``PostgreSQLMigrationError`` if migrations can't be
-    ///   applied; `SchemaMismatch` if tables or columns are missing.
+    ///   applied; `SchemaMismatch` if tables or columns are missing; ``UnsupportedByServer`` if the server lacks what `readers` or
+    ///   `migrations` need.
     public init(
       _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type, migrations: SQLiteMigrations? = nil,
       options: PostgreSQLOptions = PostgreSQLOptions()
@@ -49,15 +50,16 @@
       self.schema = schema
       if let migrations {
         migrationOutcomes = try await BlockWorker().run {
-          try ServerMigrator(ServerSession(url), migrations).apply()
+          try ServerMigrator(ServerSession(url, kind: options.serverKind), migrations).apply()
         }
       } else {
         migrationOutcomes = []
       }
       let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       let settings = ConnectionSettings(
-        tables: tables, arityChecks: schema.arityChecks, preparesStatements: options.preparesStatements,
-        cachedStatements: options.cachedStatements, trace: options.trace)
+        tables: tables, arityChecks: schema.arityChecks, serverKind: options.serverKind,
+        preparesStatements: options.preparesStatements, cachedStatements: options.cachedStatements, trace: options.trace
+      )
       server = Server(url, settings, options)
       limits = PoolLimits(maximumWaiting: options.maximumWaiting, waitTimeout: options.waitTimeout)
       pool = Self.pool(of: server, limits, timer)
@@ -67,7 +69,10 @@
       replicas = ReplicaSet(
         readers.map { [limits, timer] in Replica(Self.pool(of: Server($0, settings, readerOptions), limits, timer)) })
       try await primary(CallSite(fileID: #fileID, line: #line)) { slot in
-        try slot.read { db in try db._use.connection.schema.check() }
+        try slot.read { db in
+          if !readers.isEmpty { try db._use.connection.kind.require(.replicas) }
+          try db._use.connection.schema.check()
+        }
       }
       keepConnections(options)
       watchReplicas()

@@ -24,9 +24,9 @@ public struct SQLiteMigrations: Sendable {
   }
 
   /// A step in Swift.
-  struct Step: Sendable {
-    let name: String
-    let after: String
+  package struct Step: Sendable {
+    package let name: String
+    package let after: String
     /// `nil` for a step that was declared to a tool.
     let body: (@Sendable (SQLiteWriteTransaction) throws -> Void)?
   }
@@ -35,7 +35,7 @@ public struct SQLiteMigrations: Sendable {
   public private(set) var files: [File]
   /// Those for PostgreSQL, whose names end in `.postgresql`.
   package let postgreSQLFiles: [File]
-  private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
 
   /// Creates migrations from files.
   public init(_ files: [File]) {

@@ -44,3 +44,9 @@ tenants 20261122090000 distribute --allow tableRewrite
 migrate apply "$citus_url" Sources/Tenants >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 is citus_migrated "SELECT count(*) FROM stand_in.distributed" 2
 migrate status "$citus_url" Sources/Tenants >/dev/null || fail "migrate status"
+
+# Temporary databases have what 'template1' has.
+psql template1 -f "$here/Citus/stand-in.sql"
+migrate verify Sources/Tenants --server "$citus_url" >/dev/null || fail "migrate verify"
+migrate drift "$citus_url" Sources/Tenants >/dev/null || fail "migrate drift"
+psql template1 -c 'DROP FUNCTION create_distributed_table, create_reference_table' -c 'SET client_min_messages = error; DROP SCHEMA stand_in CASCADE'

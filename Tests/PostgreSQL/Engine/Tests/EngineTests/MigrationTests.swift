@@ -131,14 +131,78 @@ extension PostgreSQLEngine {
       ])
       #expect(
         message
-          == "'20260102000000_wrong' was not applied; 20260102000000_wrong.sql:3: error: PostgreSQL error 42P01: relation "
-          + "\"items\" does not exist, in: ALTER TABLE items ADD COLUMN place text")
+          == "'20260102000000_wrong.postgresql' was not applied; 20260102000000_wrong.postgresql.sql:3: error: PostgreSQL error "
+          + "42P01: relation \"items\" does not exist, in: ALTER TABLE items ADD COLUMN place text")
       #expect(
         try await place.texts(
           "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass('failing.item') AND attnum > 0 ORDER BY attnum"
         )
           == ["id", "title"])
       #expect(try await place.texts("SELECT name FROM failing.postil_migration") == ["20260101000000_create"])
+    }
+
+    @Test("Messages about files contain the names of the files")
+    func fileNames() async throws {
+      let place = try await Place("named")
+      #expect(
+        await place.refusal(["20260101000000_create": "CREATE TABLE item (id bigint);"]).contains(
+          "20260101000000_create.postgresql.sql:"))
+      #expect(
+        await place.refusal([
+          "20260102000000_next": "-- @migration(after: \"20260101000000_create\", schema: \"2\")\nSELECT 1;"
+        ]).contains("restore '20260101000000_create.postgresql.sql' from version control"))
+      let check = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        -- @precheck(dropColumn, "item.title"): SELECT count(*) FROM items
+        ALTER TABLE item DROP COLUMN title;
+        """
+      #expect(
+        await place.refusal(["20260101000000_create": Self.create, "20260102000000_drop": check]).hasPrefix(
+          "20260102000000_drop.postgresql.sql:2: error: the pre-check fails"))
+    }
+
+    @Test("A step in Swift after a migration for PostgreSQL is refused, and one for SQLite is ignored")
+    func steps() async throws {
+      let place = try await Place("stepped")
+      let files = [
+        SQLiteMigrations.File(name: "20260101000000_create.postgresql", sql: Self.create),
+        SQLiteMigrations.File(
+          name: "20260101000001_create", sql: "-- @migration(schema: \"1\")\nCREATE TABLE item (id INTEGER);"),
+      ]
+      for (after, expected) in [("20260101000001_create", nil), ("20260101000000_create", "20260101000000_create")] {
+        let migrations = SQLiteMigrations(files).step("fill", after: after) { _ in }
+        do {
+          let store = try await PostgreSQLStore(
+            "\(Server.url ?? "")&options=-csearch_path%3D\(place.name)", schema: NoModels.self, migrations: migrations)
+          #expect(expected == nil && store.migrationOutcomes.map(\.name) == ["20260101000000_create"])
+          try await store.close()
+        } catch PostgreSQLMigrationError.step(let name, let found) {
+          #expect(name == "fill" && found == expected)
+        }
+      }
+    }
+
+    @Test("Tables that a migration adds notify observers if the others do")
+    func observedTables() async throws {
+      let place = try await Place("observed")
+      let next = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        CREATE TABLE "Odd name" (id bigint PRIMARY KEY);
+        CREATE TABLE plain (id bigint PRIMARY KEY);
+        """
+      let triggers: RawSQL = """
+        SELECT CAST(tgrelid::regclass AS text) FROM pg_trigger WHERE tgname = 'postil_notify_change'
+        AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'observed'::regnamespace) ORDER BY 1
+        """
+      try await place.open(["20260101000000_create": Self.create])
+      #expect(try await place.texts(triggers) == [])
+      try await place.run(
+        "CREATE FUNCTION observed.postil_notify_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'")
+      try await place.run(
+        "CREATE TRIGGER postil_notify_change AFTER INSERT ON observed.item EXECUTE FUNCTION observed.postil_notify_change()"
+      )
+      try await place.open(["20260101000000_create": Self.create, "20260102000000_next": next])
+      #expect(try await place.texts(triggers) == ["observed.\"Odd name\"", "observed.item", "observed.plain"])
     }
 
     @Test("Rows at risk are counted before anything is changed")
