@@ -229,9 +229,9 @@ let package = Package(
     .testTarget(
       name: "PostilStudioTests",
       dependencies: [
-        "PostilStudio", "PostilCompiler", "PostilQuery", "PostilSQLite", "PostilSchema", "PostilSources",
+        "Postil", "PostilStudio", "PostilCompiler", "PostilQuery", "PostilSQLite", "PostilSchema", "PostilSources",
         "PostilTestSupport", "CSQLite",
-      ]),
+      ], plugins: ["PostilPlugin"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     // Its models are compiled through the plugin, and its queries run on a transaction of its own, without the engine.
     .testTarget(
