@@ -30,7 +30,9 @@ public final class Studio: Sendable {
     } catch let misuse as Misuse {
       throw StudioFailure(misuse.description)
     }
-    let compiled = try StudioModels(targets)
+    try options.checkFile()
+    let compiled =
+      targets.isEmpty && options.isFile ? try StudioModels(importing: options.database) : try StudioModels(targets)
     graphs = compiled.graphs
     schema = StudioSchema(compiled)
     access = Mutex(StudioAccess(isReadOnly: options.isReadOnly ?? false, reason: nil))

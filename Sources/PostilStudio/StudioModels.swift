@@ -1,5 +1,5 @@
 import PostilCompiler
-import PostilDialects
+import PostilImport
 import PostilSQL
 import PostilSchema
 import PostilSources
@@ -26,6 +26,20 @@ package struct StudioModels: Sendable {
       throw StudioFailure(misuse.description)
     }
     guard errors.isEmpty else { throw StudioFailure(errors.joined(separator: "\n")) }
+  }
+
+  /// Describes the tables of a file for which there are no models, as 'postil import' does.
+  /// - Throws: ``StudioFailure``
+  package init(importing path: String) throws {
+    do {
+      let files = try DatabaseImport(target: "Database", rowLimit: 10_000).run(path: path).files
+      let sources = files.map { CompilerPipeline.Source(path: $0.name, bytes: Array($0.text.utf8)) }
+      let result = CompilerPipeline(target: "Database").run(sources: sources)
+      graphs = result.graph.map { [$0] } ?? []
+      read(sources, in: nil)
+    } catch {
+      throw StudioFailure("\(error)")
+    }
   }
 
   private mutating func read(_ sources: [CompilerPipeline.Source], in module: String?) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The database that a studio shows, and the models that describe it.
 public struct StudioOptions: Sendable {
   /// The path of an SQLite file, or the URL of a PostgreSQL database.
@@ -24,4 +26,18 @@ public struct StudioFailure: Error, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description }
+}
+
+extension StudioOptions {
+  /// Whether the database is an SQLite file, not a server.
+  var isFile: Bool { !["postgresql://", "postgres://"].contains(where: database.lowercased().hasPrefix) }
+
+  /// - Throws: ``StudioFailure`` if the file doesn't exist.
+  func checkFile() throws {
+    var isFolder: ObjCBool = false
+    guard isFile else { return }
+    guard FileManager.default.fileExists(atPath: database, isDirectory: &isFolder), !isFolder.boolValue else {
+      throw StudioFailure("the file '\(database)' doesn't exist")
+    }
+  }
 }

@@ -58,7 +58,8 @@ struct ChangeTests {
     #expect(try sample.other.rows("SELECT tag_id FROM item_tags WHERE item_id = 3") == [["1"], ["3"]])
   }
 
-  @Test("An update sets only the columns that were changed; other changes of the row are a conflict that shows both rows")
+  @Test(
+    "An update sets only the columns that were changed; other changes of the row are a conflict that shows both rows")
   func updates() async throws {
     let sample = try await tasks()
     let result = try await sample.post(
@@ -169,7 +170,9 @@ struct ChangeTests {
           ["kind": "remove", "table": "project", "key": [1], "relationship": "items", "members": [[2]]]
         ]
       ])
-    #expect(failure.json["errors"]?.array?.first?["message"] == "a row can't be removed from 'items', because its reference is required")
+    #expect(
+      failure.json["errors"]?.array?.first?["message"]
+        == "a row can't be removed from 'items', because its reference is required")
   }
 
   @Test("Deleting a row cascades as the schema says; a composite key of a join table is a key like any other")
@@ -187,7 +190,9 @@ struct ChangeTests {
     _ = try await sample.post("/changes/commit", ["operations": [["kind": "delete", "table": "project", "key": [2]]]])
     #expect(try sample.other.rows("SELECT id FROM item") == [["1"]])
     #expect(try sample.other.rows("SELECT * FROM item_tags") == [])
-    #expect(try await errors(sample, [["kind": "delete", "table": "project", "key": [2]]]) == ["0 - no Project has the key 2"])
+    #expect(
+      try await errors(sample, [["kind": "delete", "table": "project", "key": [2]]]) == ["0 - no Project has the key 2"]
+    )
   }
 
   @Test("Versions, times and soft deletion are those of the generated statements")
@@ -221,7 +226,8 @@ struct ChangeTests {
         ]
       ])
     let key = try #require(inserted["inserted"]?["n"])
-    #expect(try sample.other.rows("SELECT text, level, version, updated_at IS NULL FROM note") == [["a", "3", "1", "0"]])
+    #expect(
+      try sample.other.rows("SELECT text, level, version, updated_at IS NULL FROM note") == [["a", "3", "1", "0"]])
     #expect(try sample.other.rows("SELECT * FROM settings") == [["1", "y"]])
     let update: StudioJSON = [
       "kind": "update", "table": "note", "key": key, "values": ["text": "b"], "was": ["version": 1],

@@ -1,3 +1,4 @@
+import Foundation
 import PostilStudio
 import Testing
 
@@ -148,6 +149,74 @@ struct FilterTests {
       #expect(page["swift"]?.string == "Thing.where { \(swift) }")
       #expect(page["sql"]?.string?.contains("WHERE \(condition) ORDER BY") == true, "\(page["sql"]?.string ?? "")")
       #expect(page["rows"]?.array?.count == 1)
+    }
+  }
+
+  @Test("Predicates are Swift that compiles, and render as the SQL that ran")
+  func compiled() async throws {
+    let sample = try await SampleStudio(paths: ["Tests/PostilStudioTests/Models/Things.swift"])
+    let uuid = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    func filter(_ column: String, _ operation: String, _ values: StudioJSON...) -> StudioJSON {
+      ["column": .string(column), "operator": .string(operation), "values": .array(values)]
+    }
+    func members(_ relationship: String, _ operation: String, _ keys: StudioJSON...) -> StudioJSON {
+      ["relationship": .string(relationship), "operator": .string(operation), "values": .array(keys)]
+    }
+    let requests: [(table: String, filters: [StudioJSON], order: StudioJSON)] = [
+      ("thing", [filter("priority", "equals", 1)], []),
+      ("thing", [filter("priority", "in", 1, 0)], []),
+      ("thing", [filter("mood", "notEquals", "default")], []),
+      ("thing", [filter("price", "less", "10.50001")], []),
+      ("thing", [filter("weight", "between", 1, .number(2.5))], []),
+      ("thing", [filter("big", "equals", ["int": "18446744073709551615"])], []),
+      ("thing", [filter("seconds", "greaterOrEqual", "2026-11-22T07:30:00Z")], []),
+      ("thing", [filter("day", "equals", "2026-11-22")], []),
+      ("thing", [filter("link", "equals", "https://example.org/")], []),
+      ("thing", [filter("code", "equals", .string(uuid))], []),
+      ("thing", [filter("flag", "equals", true)], []),
+      ("thing", [filter("data", "isNil")], []),
+      ("thing", [filter("duration", "less", 5)], []),
+      (
+        "thing",
+        [filter("home_city", "contains", "x"), filter("home_zip", "equals", 3), filter("mail_city", "notEquals", "y")],
+        []
+      ),
+      (
+        "thing", [filter("mail_zip", "isNil")],
+        [["column": "mail_city", "isDescending": true], ["column": "home_zip"]]
+      ),
+      (
+        "thing",
+        [
+          filter("in", "startsWith", "a\"b"), filter("in", "endsWith", "\u{0}"), filter("in", "less", "z"),
+          filter("in", "in", "a", "b"),
+        ], []
+      ),
+      ("thing", [members("parcel", "has", ["a", 3])], []),
+      ("thing", [members("parcel", "isEmpty")], []),
+      ("thing", [filter("parcel_carrier", "equals", "x")], []),
+      ("thing", [members("parts", "has", [3]), members("parts", "isNotEmpty")], []),
+      ("parcel", [members("things", "has", [.string(uuid)])], []),
+      ("card", [members("thing", "has", [.string(uuid)])], []),
+      ("card", [members("thing", "isEmpty")], []),
+      ("card", [filter("name", "contains", "x")], [["column": "name", "isDescending": true]]),
+      ("parcel", [filter("carrier", "equals", "x"), filter("number", "greater", 3)], []),
+    ]
+    let source = try String(
+      contentsOf: SampleStudio.package.appending(path: "Tests/PostilStudioTests/Models/Predicates.swift"),
+      encoding: .utf8)
+    let written = source.replacing("\n        ", with: "")
+    #expect(requests.count == Predicates.all.count)
+    for (request, compiled) in zip(requests, Predicates.all) {
+      let page = try await sample.post(
+        "/tables/\(request.table)/page", ["filters": .array(request.filters), "order": request.order])
+      let swift = try #require(page["swift"]?.string)
+      #expect(written.contains("      \(swift).description,"), "\(swift)")
+      // The same condition, apart from the values.
+      let condition = try #require(compiled.firstRange(of: " WHERE ")).upperBound
+      let pattern = compiled[condition...].prefix { $0 != "?" }
+      let isJoined = ["isEmpty", "has"].contains(request.filters[0]["operator"]?.string) && request.table == "card"
+      #expect(isJoined || page["sql"]?.string?.contains(" WHERE \(pattern)") == true, "\(page["sql"]?.string ?? "")")
     }
   }
 

@@ -1,4 +1,5 @@
 import PostilStudio
+import PostilTestSupport
 import Testing
 
 @Suite("The schema of a studio")
@@ -83,6 +84,33 @@ struct SchemaTests {
     } throws: {
       "\($0)" == "the file '\(path)' doesn't exist"
     }
+  }
+}
+
+@Suite("A studio without models")
+struct ImportedSchemaTests {
+  @Test("Tables without models are shown as 'postil import' describes them, and changed")
+  func imported() async throws {
+    let folder = try TemporaryFolder()
+    let other = try RawDatabase(path: folder.path("shop.sqlite"))
+    try other.execute(
+      """
+      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id));
+      CREATE INDEX orders_customer ON orders (customer_id);
+      INSERT INTO customers VALUES (1, 'Emma'), (2, 'Ada'); INSERT INTO orders VALUES (1, 2)
+      """)
+    let studio = try await Studio(StudioOptions(database: folder.path("shop.sqlite")))
+    func post(_ path: String, _ body: StudioJSON) async throws -> StudioJSON {
+      try StudioJSON(await studio.respond(to: StudioRequest(method: "POST", path: path, body: body.bytes)).body)
+    }
+    let page = try await post("/tables/orders/page", [:])
+    #expect(page["rows"]?.array?.map { $0["display"] } == [["customer_id": "Ada"]])
+    let result = try await post(
+      "/changes/commit",
+      ["operations": [["kind": "add", "table": "orders", "key": [1], "relationship": "customer", "members": [[1]]]]])
+    #expect(result["errors"] == nil, "\(result)")
+    #expect(try other.rows("SELECT customer_id FROM orders") == [["1"]])
   }
 }
 

@@ -177,7 +177,8 @@ struct ChangePlan: Sendable {
       guard let order = relationship.statements.order else { throw refusal("moved in") }
       return [
         statement(order.insert, key + members[0] + [.stored(nil)]),
-        statement(order.place, key + [.new("first", column: ""), .new("offset", column: ""), .new("position", column: "")]),
+        statement(
+          order.place, key + [.new("first", column: ""), .new("offset", column: ""), .new("position", column: "")]),
       ]
     }
     let isReference = relationship.kind == .toOne

@@ -147,8 +147,12 @@ struct ChangeRunner {
     if let row = operation.row {
       result.changed[operation.table.name, default: []].insert(try key(of: row, operation.table).json)
     }
-    guard let relationship = operation.relationship, let target = schema.table(named: relationship.table) else { return }
-    for member in operation.members { result.changed[target.name, default: []].insert(try key(of: member, target).json) }
+    guard let relationship = operation.relationship, let target = schema.table(named: relationship.table) else {
+      return
+    }
+    for member in operation.members {
+      result.changed[target.name, default: []].insert(try key(of: member, target).json)
+    }
     if let join = relationship.join { result.changed[join.table, default: []].formUnion([]) }
   }
 
@@ -235,7 +239,9 @@ extension StudioColumn {
       let hex = cell["blob"]?["hex"]?.string ?? ""
       return bytes.count == size && (hex.isEmpty || bytes.prefix(Cell.shownBytes).hexadecimal == hex)
     }
-    if let size = cell["text"]?["size"]?.integer, let start = cell["text"]?["start"]?.string, case .text(let text)? = value {
+    if let size = cell["text"]?["size"]?.integer, let start = cell["text"]?["start"]?.string,
+      case .text(let text)? = value
+    {
       return text.unicodeScalars.count == size && text.utf8.starts(with: start.utf8)
     }
     // A number can be written in several ways, and so can a date.

@@ -30,7 +30,9 @@ struct OrderedMover {
     }
     guard try execute(order.insert, member + [.null]) > 0 else { throw RecordNotFound(model: model, key: member) }
     let last = try count() - 1
-    guard index >= 0, index <= last else { throw OrderIndexOutOfRange(relationship: name, index: index, count: last + 1) }
+    guard index >= 0, index <= last else {
+      throw OrderIndexOutOfRange(relationship: name, index: index, count: last + 1)
+    }
     if index < last { try put(last, to: index) }
   }
 
@@ -40,7 +42,8 @@ struct OrderedMover {
   ///   - ownerColumns: its columns that reference the owner.
   ///   - memberColumns: its columns that contain the member's key.
   mutating func move(
-    _ member: [BoundValue], table: String, position: String, owner ownerColumns: [String], member memberColumns: [String],
+    _ member: [BoundValue], table: String, position: String, owner ownerColumns: [String],
+    member memberColumns: [String],
     to index: Int
   ) throws {
     let isOwners = zip(ownerColumns, 1...).map { "\(SQLText.identifier($0)) = ?\($1)" }.joined(separator: " AND ")
@@ -84,7 +87,9 @@ struct OrderedMover {
     let rows = try db.query(
       order.counts, owner + [.integer(OrderedPositions.highestLevel), .integer(.min), .integer(.max)], columns: 2,
       limit: .max)
-    return rows.reduce(0) { sum, row in if case .integer(let count)? = row[1] { sum + Int(clamping: count) } else { sum } }
+    return rows.reduce(0) { sum, row in
+      if case .integer(let count)? = row[1] { sum + Int(clamping: count) } else { sum }
+    }
   }
 
   /// The positions on both sides of the gap before the member at `index`, as in `_RelationshipOrder`.

@@ -40,7 +40,9 @@ extension StudioOperation {
   /// Reads the operations of a request.
   /// - Returns: the operations, and the errors in values, which belong to their fields.
   /// - Throws: ``StudioError`` if the request isn't understood.
-  static func list(_ json: StudioJSON, in schema: StudioSchema) throws -> (list: [StudioOperation], errors: [StudioError]) {
+  static func list(_ json: StudioJSON, in schema: StudioSchema) throws -> (
+    list: [StudioOperation], errors: [StudioError]
+  ) {
     guard let operations = json["operations"]?.array, 1...maximumCount ~= operations.count else {
       throw StudioError.badRequest("'operations' must be a list of 1 to \(maximumCount) operations")
     }
@@ -117,7 +119,8 @@ extension StudioOperation {
     guard kind == .insert ? column.isInsertable || !column.isGenerated && column.isAssigned : column.isSettable else {
       let reason =
         column.isGenerated || column.role != .stored && column.role != .lazy
-        ? "the database sets '\(column.swiftName)'" : "'\(column.swiftName)' can't be changed; it is a 'let' or part of the key"
+        ? "the database sets '\(column.swiftName)'"
+        : "'\(column.swiftName)' can't be changed; it is a 'let' or part of the key"
       throw StudioError.badRequest(reason, place)
     }
     guard let name = json["new"]?.string else { return .stored(try column.storedValue(of: json)) }

@@ -15,7 +15,8 @@ extension StudioColumn {
         throw refusal("true or false")
       }
       return .integer(value ? 1 : 0)
-    case .integer, .duration: return .integer(try integer(cell))
+    case .integer(let bits): return .integer(try integer(cell, bits: bits))
+    case .duration: return .integer(try integer(cell))
     case .unsignedInteger(let bits): return try unsigned(cell, bits: bits)
     case .real: return .real(try number(cell))
     case .text: return .text(try text(cell))
@@ -72,10 +73,12 @@ extension StudioColumn {
     return try cell.string.map { .text($0) } ?? .integer(integer(cell))
   }
 
-  private func integer(_ cell: StudioJSON) throws -> Int64 {
+  private func integer(_ cell: StudioJSON, bits: Int = 64) throws -> Int64 {
     guard let value = cell.integer ?? (cell["int"]?.string ?? cell.string).flatMap({ Int64($0) }) else {
       throw refusal("an integer")
     }
+    let bound = Int64(1) << Int64(min(bits, 63) - 1)
+    guard bits == 64 || -bound..<bound ~= value else { throw refusal("an integer from \(-bound) to \(bound - 1)") }
     return value
   }
 

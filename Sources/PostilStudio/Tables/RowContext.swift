@@ -47,6 +47,13 @@ struct RowContext: Sendable {
     return keys.map { found[$0] ?? empty }
   }
 
+  /// The same; nothing if the database lacks a table of another model.
+  func readIfPossible(
+    _ keys: [[SQLValue?]], _ db: any StudioTransaction
+  ) throws -> [(display: StudioJSON, counts: StudioJSON)] {
+    do { return try read(keys, db) } catch is DatabaseError { return keys.map { _ in ([:], [:]) } }
+  }
+
   private func context(_ values: ArraySlice<SQLValue?>) -> (display: StudioJSON, counts: StudioJSON) {
     let texts = zip(references, values).compactMap { reference, value -> StudioJSON.Member? in
       let cell = reference.column.cell(of: LoadedValue(value))

@@ -81,7 +81,7 @@ extension Studio {
     let (table, context) = (page.rows.table, try RowContext(page.rows.table, schema))
     let (result, contexts) = try await database.read { db in
       let result = try page.read(db, schema)
-      return (result, try context.read(result.keys, db))
+      return (result, try context.readIfPossible(result.keys, db))
     }
     let keyColumns = table.keyColumns
     let rows = zip(zip(result.cells, result.keys), contexts).map { row, context -> StudioJSON in
@@ -103,7 +103,7 @@ extension Studio {
     let context = try RowContext(key.table, schema)
     return try await database.read { db in
       guard let row = try Self.row(key, db) else { throw key.notFound }
-      let more = try context.read([key.values], db)[0]
+      let more = try context.readIfPossible([key.values], db)[0]
       return [
         "row": ["key": key.json, "cells": .array(row), "display": more.display, "counts": more.counts],
         "columns": .strings(key.table.columns.map(\.name)),
