@@ -1,9 +1,12 @@
 """The database of the tests: the models of Models/ with many rows, and rows that would do harm in a careless page."""
 
 import json
+import math
 import os
 import sqlite3
+import struct
 import subprocess
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODELS = os.path.join(HERE, "Models")
@@ -21,11 +24,24 @@ HOSTILE_TEXTS = [
     "👩‍👩‍👧‍👦 e\u0301 \uFFFD",
 ]
 
-# A PNG of 2x2 pixels.
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000002000000020802000000fdd49a73"
-    "0000001049444154789c63f8cfc0f01f0c184034031fe901fd2a25bb0a0000000049454e44ae426082"
-)
+
+
+def png(width, height):
+    """A picture of a sunset."""
+    lines = bytearray()
+    for y in range(height):
+        lines.append(0)
+        for x in range(width):
+            sun = (x - width * 0.62) ** 2 + (y - height * 0.55) ** 2 < (height * 0.2) ** 2
+            hill = y > height * (0.7 + 0.12 * math.sin(x / width * 5))
+            lines += bytes((255, 214, 110) if sun and not hill else (38, 52, 66) if hill else (
+                min(255, 90 + y * 160 // height), 90 + y * 60 // height, max(0, 150 - y * 70 // height)))
+    chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(bytes(lines), 9)) + chunk(b"IEND", b""))
+
+
+PNG = png(240, 150)
 
 VERBS = ["Oil", "Paint", "Repair", "Order", "Return", "Measure", "Clean", "Replace", "Sort", "Water", "Sharpen", "Plan"]
 THINGS = ["the door", "the fence", "the bicycle", "new lamps", "library books", "the kitchen", "the windows", "a fuse",

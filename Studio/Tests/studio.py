@@ -98,7 +98,7 @@ class Page:
         raise AssertionError(f"{what or 'the condition'} didn't become true; {error or ''}\n{self.state()}")
 
     def state(self):
-        return self.js("return location.hash + '\\n' + document.body.innerText.slice(0, 1500)")
+        return self.js("return location.hash + '\\n' + document.body.innerText.slice(0, 400)")
 
     def see(self, text, css="body"):
         self.wait(lambda: text in self.text(css), f"{text!r} in {css}")
@@ -180,6 +180,12 @@ class Page:
         element = self.element(css)
         self.js("""arguments[0].focus(); arguments[0].value = arguments[1];
             arguments[0].dispatchEvent(new Event('input', {bubbles: true})); arguments[0].dispatchEvent(new Event('change', {bubbles: true}))""", element, text)
+
+    def scroll(self, script, *values):
+        """Scrolls the grid `g`, and waits until its rows are there."""
+        self.driver.execute_async_script("const done = arguments[arguments.length - 1], g = document.querySelector('.grid'); " + script
+                                         + "; requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))", *values)
+        self.wait(lambda: self.count(".grid-row") > 10 and self.count(".is-loading") == 0, "rows after scrolling", 30)
 
     def drag(self, css, x, y):
         ActionChains(self.driver).click_and_hold(self.element(css)).move_by_offset(0, y // 2 or 1).move_by_offset(x, y - (y // 2 or 1)).release().perform()

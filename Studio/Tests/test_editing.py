@@ -185,29 +185,29 @@ class Editing(StudioTest):
 
     def test_a_conflict_shows_both_rows(self):
         self.page.table("item")
-        self.edit(30, "title", "Mine")
-        self.sql("UPDATE item SET title = 'Theirs', notes = 'by them', version = version + 1 WHERE id = 31")
+        self.edit(14, "title", "Mine")
+        self.sql("UPDATE item SET title = 'Theirs', notes = 'by them', version = version + 1 WHERE id = 15")
         self.page.review()
         self.page.click(".dialog-foot .primary")
         self.page.wait(lambda: self.page.count(".conflict") == 1)
         comparison = self.page.text(".comparison")
         for text in ["Mine", "Theirs", "by them"]:
             self.assertIn(text, comparison)
-        self.assertEqual(self.item(31, "title"), ("Theirs",))
+        self.assertEqual(self.item(15, "title"), ("Theirs",))
         self.page.click_text(".conflict button", "Keep my values")
         self.page.wait(lambda: self.page.count(".conflict") == 0)
         self.page.click(".dialog-foot .primary")
         self.page.wait(lambda: self.page.count("dialog[open]") == 0)
-        self.assertEqual(self.item(31, "title, notes, version"), ("Mine", "by them", 3))
+        self.assertEqual(self.item(15, "title, notes, version"), ("Mine", "by them", 3))
 
     def test_a_change_can_be_dropped_in_a_conflict(self):
         self.page.table("item")
-        self.edit(32, "title", "Mine")
-        self.sql("UPDATE item SET title = 'Theirs', version = version + 1 WHERE id = 33")
+        self.edit(16, "title", "Mine")
+        self.sql("UPDATE item SET title = 'Theirs', version = version + 1 WHERE id = 17")
         self.page.review()
         self.page.click(".dialog-foot .primary")
         self.page.click_text(".conflict button", "Drop my change")
-        self.page.wait(lambda: self.page.count(".review") == 0 and self.page.cell(32, "title") == "Theirs")
+        self.page.wait(lambda: self.page.count(".review") == 0 and self.page.cell(16, "title") == "Theirs")
 
     def test_rows_are_deleted_softly_and_for_good(self):
         self.page.table("note")

@@ -42,7 +42,7 @@ class Tables(StudioTest):
     def test_a_click_on_a_head_sorts(self):
         self.page.table("item")
         self.page.click('.head-cell[data-column="title"] .sort')
-        self.page.wait(lambda: self.page.column("title")[0] == "Clean a fuse")
+        self.page.wait(lambda: self.page.column("title")[0] == "Clean a birthday party")
         self.assertEqual(self.page.attribute('.head-cell[data-column="title"]', "aria-sort"), "ascending")
         self.assertIn("order", self.page.text(".code-strip .code:first-child"))
         self.page.click('.head-cell[data-column="title"] .sort')

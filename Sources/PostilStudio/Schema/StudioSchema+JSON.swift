@@ -84,7 +84,8 @@ extension StudioColumn {
       "sqlType": .string(sqlType), "form": .string(form.rawValue), "isOptional": .bool(isOptional),
       "choices": .array(choices.map { ["value": $0.value, "name": .string($0.name)] }),
       "isGenerated": .bool(isGenerated), "isAssigned": .bool(isAssigned), "isInsertable": .bool(isInsertable),
-      "isSettable": .bool(isSettable), "isLazy": .bool(role == .lazy), "hasDefault": .bool(hasDefault),
+      "isSettable": .bool(isSettable), "operators": .strings(operators.map(\.rawValue)), "isLazy": .bool(role == .lazy),
+      "hasDefault": .bool(hasDefault),
       "default": defaultSQL.flatMap { StudioJSON(sqlLiteral: $0) }.map { defaultCell($0) } ?? .null,
       "defaultSQL": .optional(defaultSQL),
       "references": references.map { relationship, column in

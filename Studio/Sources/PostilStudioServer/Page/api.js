@@ -43,7 +43,7 @@ const table = (name) => `/tables/${encodeURIComponent(name)}`;
 export const api = {
   schema: () => get("/schema"),
   page: (name, request, signal) => post(`${table(name)}/page`, request, signal),
-  count: (name, filters, signal) => post(`${table(name)}/count`, { filters }, signal),
+  count: (name, filters, others = {}) => post(`${table(name)}/count`, { filters, ...others }),
   row: (name, key) => post(`${table(name)}/row`, { key }),
   members: (name, request, signal) => post(`${table(name)}/members`, request, signal),
   blobAddress: (name, key, column, isDownload) =>

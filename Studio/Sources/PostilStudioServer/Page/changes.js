@@ -59,6 +59,8 @@ class Changes {
   }
 
   remove(table, row, isPermanent = false) { this.#add({ type: "delete", table, row, isPermanent }); }
+  /** Restores a row that is soft-deleted. */
+  restore(table, row) { this.#add({ type: "restore", table, row }); }
   /** Takes back all changes of a row. */
   revert(table, row) { this.#add({ type: "revert", table, row }); }
 
@@ -167,10 +169,12 @@ export function fold(log) {
       const row = rowOf(entry.table, entry.row);
       if (row.isDraft) remove(row);
       else Object.assign(row, { isDeleted: true, isPermanent: entry.isPermanent });
+    } else if (entry.type === "restore") {
+      Object.assign(rowOf(entry.table, entry.row), { isDeleted: false, isRestored: true });
     } else if (entry.type === "revert") {
       const row = rowOf(entry.table, entry.row);
       if (row.isDraft) remove(row);
-      else Object.assign(row, { values: {}, isDeleted: false });
+      else Object.assign(row, { values: {}, isDeleted: false, isRestored: false });
     } else if (entry.type === "member") {
       const list = membersOf(entry);
       const [to, from] = entry.kind === "add" ? ["added", "removed"] : ["removed", "added"];
@@ -215,9 +219,10 @@ function operationsOf(entry, isGone) {
   if (entry.isDeleted) {
     return [{ kind: "delete", table, key: row, ...(entry.isPermanent ? { isPermanent: true } : {}) }];
   }
-  if (Object.keys(values).length === 0) return [];
+  const restored = entry.isRestored ? [{ kind: "restore", table, key: row }] : [];
+  if (Object.keys(values).length === 0) return restored;
   const version = tableNamed(table)?.version;
-  return [{ kind: "update", table, key: row, values, was: version ? { [version]: entry.version } : {} }];
+  return [...restored, { kind: "update", table, key: row, values, was: version ? { [version]: entry.version } : {} }];
 }
 
 /** Puts operations that refer to new rows after the inserts of these rows. */

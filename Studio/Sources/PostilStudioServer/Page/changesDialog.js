@@ -28,8 +28,10 @@ export function showChanges() {
   }
   async function load() {
     try {
-      statements = (await api.preview(changes.operations)).statements;
+      const answer = await api.preview(changes.operations);
+      statements = answer.statements;
       fill(status);
+      if (answer.errors?.length) reject(answer.errors);
     } catch (error) {
       statements = [];
       const rejections = error.body?.errors;
@@ -106,7 +108,7 @@ function operationItem(operation, statements) {
   const index = changes.operations.findIndex((other) => equal(other, operation));
   const problems = changes.problems.filter((problem) => problem.operation === index);
   const row = operation.id ?? (operation.key?.[0]?.new ? operation.key[0].new : operation.key);
-  const verb = { insert: "Insert", update: "Update", delete: operation.isPermanent ? "Delete permanently" : "Delete", add: "Add", remove: "Remove", move: "Move" }[operation.kind];
+  const verb = { insert: "Insert", update: "Update", delete: operation.isPermanent ? "Delete permanently" : "Delete", restore: "Restore", add: "Add", remove: "Remove", move: "Move" }[operation.kind];
   return h("li", { class: `operation ${operation.kind}` },
     h("div", { class: "operation-line" }, h("span", { class: `verb ${operation.kind}` }, verb),
       h("button", { class: "link", onclick: () => { open?.close(); openRow(operation.table, row); } }, `${table.swiftName} ${keyText(row)}`),
@@ -128,8 +130,9 @@ function details(operation, table) {
   return null;
 }
 
-/** A statement with its values after it, as a comment. */
-function withValues({ sql, parameters }) {
+/** A statement with its values in it, or after it as a comment. */
+function withValues({ sql, parameters, text: complete }) {
+  if (complete) return complete;
   if (!parameters?.length) return sql;
   return `${sql} -- ${parameters.map((cell) => (typeof cell === "string" ? `'${shortText(cell)}'` : shortText(cell))).join(", ")}`;
 }

@@ -17,12 +17,12 @@ import { toast } from "./ui/popover.js";
 
 const main = document.getElementById("main");
 let current = null;
-let shown = "";
+let shown = null;
 
 function show() {
   const { page, name, parameters } = route();
   const table = tableNamed(name);
-  const place = page === "table" ? address(page, name, { filters: parameters.get("filters"), order: parameters.get("order"), view: parameters.get("view") }) : page;
+  const place = page === "table" ? address(page, name, { filters: parameters.get("filters"), order: parameters.get("order"), view: parameters.get("view"), deleted: parameters.get("deleted") }) : page;
   if (place !== shown) {
     shown = place;
     current?.close?.();
@@ -54,7 +54,7 @@ function received(event) {
     Object.assign(state.database, event.state);
     signals.state.send();
     toast(event.state.isReadOnly ? `Read-only: ${event.state.reason ?? ""}` : "Rows can be edited");
-    shown = "";
+    shown = null;
     show();
   }
   if (!event.changed) return;

@@ -35,7 +35,7 @@ export function drawBar() {
     count > 0 ? h("div", { class: "pending" },
       h("button", { class: "ghost icon-only", title: `Undo (${commandKey}Z)`, "aria-label": "Undo", disabled: !changes.canUndo, onclick: () => changes.undo() }, icon("undo")),
       h("button", { class: "ghost icon-only", title: "Redo", "aria-label": "Redo", disabled: !changes.canRedo, onclick: () => changes.redo() }, icon("redo")),
-      h("button", { class: "primary review", title: `${commandKey}S`, onclick: () => showChanges() }, `Review ${formatted(count)}`, h("span", { class: "label" }, count === 1 ? " change" : " changes")))
+      h("button", { class: "primary review", title: `${commandKey}S`, onclick: () => showChanges() }, `Review ${formatted(count)}`, h("span", { class: "label" }, count === 1 ? "change" : "changes")))
       : changes.canRedo ? h("button", { class: "ghost icon-only", title: "Redo", "aria-label": "Redo", onclick: () => changes.redo() }, icon("redo")) : null,
     h("button", { class: "ghost palette-button", title: `Search for everything (${commandKey}K)`, "aria-label": "Search for everything", onclick: () => showPalette() }, icon("search"), h("kbd", null, `${commandKey}K`)),
     h("button", { class: "ghost icon-only", "aria-label": "Theme", title: "Theme", "aria-haspopup": "menu", onclick: (event) => themeMenu(event.currentTarget) },
@@ -79,7 +79,7 @@ export function drawSidebar() {
   const { page, name } = route();
   const search = field.value.trim().toLowerCase();
   const matches = (table) => [table.name, table.swiftName].some((text) => text.toLowerCase().includes(search));
-  const targets = new Set(state.tables.map(({ target }) => target));
+  const targets = new Set(state.tables.filter(({ kind }) => kind === "table").map(({ target }) => target));
   const sections = [["table", "Tables"], ["view", "Views"], ["join", "Pairs"]].flatMap(([kind, title]) => {
     const tables = state.tables.filter((table) => table.kind === kind && matches(table));
     if (targets.size < 2 || kind !== "table") return [[title, tables]];

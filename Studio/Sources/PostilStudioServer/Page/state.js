@@ -59,6 +59,12 @@ export function relationshipOf(table, column) {
 /** The relationships that lead to several rows, or to one row that refers to this one. */
 export const reverseRelationships = (table) => table.relationships.filter((relationship) => relationship.kind !== "toOne");
 
+/** A row with a cell for each column of its table, in their order; a column that isn't loaded in pages has `undefined`. */
+export function aligned(table, columns, row) {
+  if (!columns || !row.cells) return row;
+  return { ...row, cells: table.columns.map(({ name }) => row.cells[columns.indexOf(name)]) };
+}
+
 /** Whether rows of a table can be changed in this studio. */
 export const isEditable = (table) =>
   !state.database.isReadOnly && table.isEditable !== false && !table.isMissing && table.kind !== "view" && table.key.length > 0;

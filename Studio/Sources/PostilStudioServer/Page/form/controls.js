@@ -2,7 +2,6 @@
 // throws an error whose message is shown at the field.
 
 import { h, fill } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { dateForControl, dateFromControl, isNil, parsed, text } from "../values.js";
 import { blobControl } from "./blob.js";
 import { jsonControl } from "./json.js";
@@ -133,12 +132,12 @@ export function dateControl(column, cell, options) {
     disabled: options.isReadOnly, value: start, oninput: () => options.changed?.(),
   });
   const now = h("button", {
-    class: "ghost icon-only", type: "button", title: "Now", "aria-label": "Now", disabled: options.isReadOnly,
+    class: "ghost small", type: "button", title: "The current time", disabled: options.isReadOnly,
     onclick: () => {
       field.value = new Date().toISOString().slice(0, 19);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     },
-  }, icon("calendar"));
+  }, "Now");
   const shown = field.value;
   return {
     element: h("div", { class: "date-control" }, field, h("span", { class: "unit" }, "UTC"), now),

@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.js";
 import { codeBlock } from "../ui/code.js";
 import { confirmation, menu, toast } from "../ui/popover.js";
 import { openRow, showRowsWith, go, rowAddress } from "../router.js";
-import { isEditable, isSettable, relationshipOf, reverseRelationships, signals, tableNamed } from "../state.js";
+import { aligned, isEditable, isSettable, relationshipOf, reverseRelationships, signals, tableNamed } from "../state.js";
 import { isNil, keyText, rowID, shortText, text } from "../values.js";
 import { control } from "./controls.js";
 import { memberList } from "./members.js";
@@ -105,9 +105,15 @@ class RowForm {
       { title: "Duplicate", icon: "copy", isDisabled: !this.canEdit || !this.#loaded, run: () => this.#duplicate() },
       null,
       { title: "Take back changes of this row", icon: "undo", isDisabled: !this.canEdit, run: () => { changes.revert(this.table.name, this.row); if (this.isDraft) closeDrawer(); else this.#draw(); } },
+      ...(this.#isSoftDeleted ? [{ title: "Restore", icon: "undo", isDisabled: !this.canEdit, run: () => changes.restore(this.table.name, this.row) }] : []),
       { title: this.table.softDelete ? "Delete (soft)" : "Delete", icon: "trash", isDisabled: !this.canEdit || this.isDraft, run: () => changes.remove(this.table.name, this.row) },
       ...(this.table.softDelete ? [{ title: "Delete permanently", icon: "trash", isDisabled: !this.canEdit || this.isDraft, run: () => this.#deletePermanently() }] : []),
     ], "Row");
+  }
+
+  get #isSoftDeleted() {
+    const index = this.table.columns.findIndex(({ name }) => name === this.table.softDelete);
+    return index >= 0 && !isNil(this.#loaded?.cells[index]);
   }
 
   async #deletePermanently() {
@@ -129,7 +135,7 @@ class RowForm {
     try {
       if (!this.isDraft) {
         const answer = await api.row(this.table.name, this.row);
-        this.#loaded = answer.row;
+        this.#loaded = aligned(this.table, answer.columns, answer.row);
         this.swift = answer.swift;
       }
       this.#draw();
@@ -142,8 +148,8 @@ class RowForm {
 
   async #reload() {
     try {
-      const { row } = await api.row(this.table.name, this.row);
-      this.#loaded = row;
+      const answer = await api.row(this.table.name, this.row);
+      this.#loaded = aligned(this.table, answer.columns, answer.row);
       if (!this.element.contains(document.activeElement)) this.#draw();
       for (const list of this.#members) list.reload();
     } catch { /* The row was deleted; the form keeps what it showed. */ }

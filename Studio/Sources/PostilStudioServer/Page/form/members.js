@@ -6,7 +6,7 @@ import { h, fill, announce, formatted } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { openRow, rowAddress } from "../router.js";
 import { isEditable, tableNamed } from "../state.js";
-import { equal, isNil, keyText, rowID, text } from "../values.js";
+import { equal, isNil, keyText, rowID, shortText, text } from "../values.js";
 import { openPicker, tableRows } from "./picker.js";
 import { referenceValues } from "./reference.js";
 
@@ -18,6 +18,9 @@ export function inverseOf(table, relationship) {
   return other?.relationships.find((candidate) => candidate.kind === "toOne" && candidate.table === table.name
     && (!relationship.inverse || candidate.name === relationship.inverse));
 }
+
+/** A member with its name as a text. */
+const named = (entry) => ({ ...entry, display: isNil(entry.display) ? keyText(entry.key) : shortText(entry.display) });
 
 /**
  * An element with the members of a row, which follows the collected changes.
@@ -44,7 +47,8 @@ export function memberList(table, row, relationship, { isCompact = false } = {})
       const page = await api.members(table.name, {
         key: row, relationship: relationship.name, scope: "members", limit: pageSize, ...(after ? { after } : {}),
       });
-      loaded = after ? [...loaded, ...page.rows] : page.rows;
+      const rows = page.rows.map(named);
+      loaded = after ? [...loaded, ...rows] : rows;
       next = page.hasAfter ? page.last : null;
       error = null;
     } catch (problem) {
@@ -152,7 +156,7 @@ export function memberList(table, row, relationship, { isCompact = false } = {})
         const pending = changes.members(table.name, row, relationship.name);
         const has = (list_, key) => list_.some((member) => rowID(member) === rowID(key));
         return {
-          ...page, rows: page.rows.map((entry) => ({
+          ...page, rows: page.rows.map(named).map((entry) => ({
             ...entry, isMember: has(pending.added, entry.key) || (entry.isMember && !has(pending.removed, entry.key)),
           })),
         };

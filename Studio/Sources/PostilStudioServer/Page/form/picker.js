@@ -5,7 +5,7 @@ import { changes } from "../changes.js";
 import { h, fill, debounced, announce } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { closePopover, popover } from "../ui/popover.js";
-import { columnNamed } from "../state.js";
+import { aligned, columnNamed } from "../state.js";
 import { isNil, keyText, shortText, text } from "../values.js";
 
 const pageSize = 50;
@@ -91,7 +91,7 @@ export const tableRows = (table) => async (search, after) => {
   const page = await api.page(table.name, { filters, order: [], limit: pageSize, ...(after ? { after } : {}) });
   const index = table.columns.findIndex((column) => column.name === table.displayColumn);
   return {
-    ...page, rows: page.rows.map((row) => ({
+    ...page, rows: page.rows.map((row) => aligned(table, page.columns, row)).map((row) => ({
       key: row.key, cells: row.cells,
       display: index >= 0 ? shortText(row.cells[index], columnNamed(table, table.displayColumn)) : keyText(row.key),
     })),

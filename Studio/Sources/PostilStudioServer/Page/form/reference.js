@@ -1,10 +1,11 @@
 // A to-one relationship: the name of the other row, and a picker with search to choose another one.
 
+import { api } from "../api.js";
 import { h, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { changes } from "../changes.js";
-import { tableNamed } from "../state.js";
-import { isNil, text } from "../values.js";
+import { aligned, tableNamed } from "../state.js";
+import { isNil, keyText, shortText, text } from "../values.js";
 import { openPicker } from "./picker.js";
 
 /**
@@ -26,6 +27,7 @@ export function referenceControl(column, cell, options) {
     icon("arrowDown"));
   const pick = () => openPicker(button, target, {
     title: `Choose ${target.swiftName}`, isOptional: column.isOptional,
+    load: Array.isArray(options.row) ? candidates(options.table, options.row, options.relationship, target) : undefined,
     choose: (chosen) => {
       const values = referenceValues(options.relationship, options.table, target, chosen);
       current = values[column.name];
@@ -37,6 +39,14 @@ export function referenceControl(column, cell, options) {
   draw();
   return { element: button, focus: () => button.focus(), open: pick, hasOwnNil: true, read: () => current };
 }
+
+/** Loads the rows that a row can refer to; the search ignores case. */
+const candidates = (table, key, relationship, target) => async (search, after) => {
+  const page = await api.members(table.name, {
+    key, relationship: relationship.name, scope: "candidates", limit: 50, ...(search ? { search } : {}), ...(after ? { after } : {}),
+  });
+  return { ...page, rows: page.rows.map((row) => ({ ...aligned(target, page.columns, row), display: isNil(row.display) ? keyText(row.key) : shortText(row.display) })) };
+};
 
 /** The values of a relationship's columns for a row of the other table: `{key, cells}`, a draft, or null for `nil`. */
 export function referenceValues(relationship, table, target, chosen) {

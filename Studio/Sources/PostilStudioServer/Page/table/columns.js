@@ -80,7 +80,8 @@ export function drawCell(element, table, row, column, index, live, actions) {
   if (live?.columns.has(column.id)) element.classList.add("is-live");
   if (row.draft && isNil(cell) && (column.column.isAssigned || column.column.isGenerated)) {
     element.append(h("span", { class: "nil" }, "auto"));
-  } else if (isNil(cell)) element.append(h("span", { class: "nil" }, "nil"));
+  } else if (cell === undefined && !row.draft) element.append(h("span", { class: "nil", title: "Loaded only with the form, because it is lazy" }, "lazy"));
+  else if (isNil(cell)) element.append(h("span", { class: "nil" }, "nil"));
   else if (column.relationship) drawReference(element, table, row, column, cell, isChanged, actions);
   else if (column.column.form === "boolean") {
     element.append(h("span", { class: `flag ${cell ? "on" : ""}` }, cell ? icon("check") : null, h("span", null, String(cell))));
@@ -102,7 +103,8 @@ function drawReference(element, table, row, column, cell, isChanged, actions) {
   const name = cell.new ? draftName(target, cell.new) : (!isChanged && row.display?.[column.column.name]) || null;
   add(element,
     h("span", { class: "text", dir: "auto" }, name ?? shortText(cell, column.column)),
-    name && !cell.new ? h("span", { class: "reference-key" }, shortText(cell, column.column)) : null,
+    // A UUID would take the place of the name.
+    name && !cell.new && shortText(cell).length <= 10 ? h("span", { class: "reference-key" }, shortText(cell, column.column)) : null,
     target && column.column.name === column.relationship.columns.at(-1) ? h("button", {
       class: "cell-link", tabindex: "-1", title: `Open ${target.swiftName}`, "aria-label": `Open ${name ?? shortText(cell)}`,
       onclick: () => actions.follow(row, column),
@@ -119,6 +121,7 @@ function drawList(element, table, row, column, index, live, actions) {
   element.append(h("button", {
     class: `unfold${isOpen ? " is-open" : ""}`, tabindex: "-1", "aria-expanded": String(isOpen),
     "aria-label": `${column.list.name}: ${count === undefined ? "open" : formatted(count)}`, onclick: () => actions.unfold(index, column.list),
-  }, icon("arrowRight"), h("span", { class: "unfold-count" }, count === undefined ? "…" : formatted(count)),
+  }, icon("arrowRight"), // The server counts up to a thousand.
+  h("span", { class: "unfold-count" }, count === undefined ? "…" : count >= 1000 ? `${formatted(count)}+` : formatted(count)),
   difference ? h("span", { class: "unfold-difference" }, difference > 0 ? `+${difference}` : `−${-difference}`) : null));
 }

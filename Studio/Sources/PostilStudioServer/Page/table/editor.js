@@ -13,7 +13,7 @@ export function editCell(options) {
   const { cell, column } = options;
   let isDone = false;
   const inner = control(column, options.value, {
-    table: options.table, relationship: options.relationship, display: options.display,
+    table: options.table, row: options.row, relationship: options.relationship, display: options.display,
     setReference: (values, display) => finish(null, () => options.take(values, display)),
   });
   const error = h("div", { class: "cell-error", role: "alert", hidden: true });

@@ -15,23 +15,23 @@ const names = {
 };
 const dateNames = { less: "before", lessOrEqual: "until", greater: "after", greaterOrEqual: "since" };
 
-const ordered = ["equals", "notEquals", "less", "lessOrEqual", "greater", "greaterOrEqual", "between"];
-const operatorsByForm = {
-  text: ["contains", "startsWith", "endsWith", "equals", "notEquals", "in"], url: ["contains", "startsWith", "equals", "notEquals"],
-  json: ["contains"], uuid: ["equals", "notEquals", "in"], boolean: ["equals"], enum: ["in", "equals", "notEquals"], blob: [],
-  integer: [...ordered, "in"], real: ordered, decimal: ["equals", "notEquals"], duration: ordered,
-  date: ["between", "less", "lessOrEqual", "greater", "greaterOrEqual", "equals"], day: ["between", "equals", "less", "greater"], any: [],
+/** The order in which operators are offered, by the form of the column; the server decides which there are. */
+const preferred = {
+  text: ["contains", "startsWith", "endsWith"], enum: ["in"], date: ["between", "less", "lessOrEqual", "greater", "greaterOrEqual"],
 };
 
 /** The operators of a column, or of a relationship. */
 export function operatorsOf(table, filter) {
   if (filter.relationship) {
-    const { kind } = relationshipNamed(table, filter.relationship);
+    const { kind, isDeclared } = relationshipNamed(table, filter.relationship);
+    if (isDeclared === false) return [];
     return kind === "toOne" ? ["has"] : ["has", "isNotEmpty", "isEmpty"];
   }
   const column = columnNamed(table, filter.column);
-  const operators = relationshipOf(table, column) ? ["equals", "notEquals"] : operatorsByForm[column.form] ?? ["equals"];
-  return [...operators, ...(column.isOptional || operators.length === 0 ? ["isNil", "isNotNil"] : [])];
+  const operators = relationshipOf(table, column) ? column.operators.filter((operator) => ["equals", "notEquals", "isNil", "isNotNil"].includes(operator)) : column.operators;
+  const first = (preferred[column.form] ?? []).filter((operator) => operators.includes(operator));
+  // 'is not true' is 'is false'.
+  return [...first, ...operators.filter((operator) => !first.includes(operator) && !(column.form === "boolean" && operator === "notEquals"))];
 }
 
 /** Whether a filter has all values that its operator needs. */
@@ -62,9 +62,9 @@ export class FilterBar {
 
   /** Opens the menu of what can be filtered. */
   choose(anchor = this.element.querySelector(".add-filter")) {
-    const relationships = this.table.relationships.filter(({ kind }) => kind !== "toOne");
+    const relationships = this.table.relationships.filter(({ kind, isDeclared }) => kind !== "toOne" && isDeclared !== false);
     menu(anchor, [
-      ...this.table.columns.map((column) => ({ title: column.swiftName, detail: column.swiftType, run: () => this.add({ column: column.name }) })),
+      ...this.table.columns.filter((column) => column.operators.length > 0).map((column) => ({ title: column.swiftName, detail: column.swiftType, run: () => this.add({ column: column.name }) })),
       ...(relationships.length ? [null] : []),
       ...relationships.map(({ name, table }) => ({ title: name, detail: tableNamed(table)?.swiftName ?? table, icon: "join", run: () => this.add({ relationship: name }) })),
     ], "Filter by");

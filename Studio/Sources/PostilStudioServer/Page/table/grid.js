@@ -335,8 +335,9 @@ export class Grid {
   get detailIndex() { return this.#detail?.index ?? null; }
 
   /** Opens an element below a row, in place; closes another one. */
-  openDetail(index, content) {
+  openDetail(index, content, rows = 9) {
     this.closeDetail();
+    this.detailRows = rows;
     const element = h("div", { class: "grid-detail", role: "row" },
       h("div", { class: "grid-detail-content", role: "gridcell" }, content));
     element.style.height = `${this.detailRows * this.rowHeight}px`;

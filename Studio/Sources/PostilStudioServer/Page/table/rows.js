@@ -1,7 +1,7 @@
 // The rows of a table under a filter and an order, loaded in blocks by keyset pages. At most `maximumBlocks` are kept.
 
 import { api } from "../api.js";
-import { Signal } from "../state.js";
+import { Signal, aligned } from "../state.js";
 import { equal, rowID } from "../values.js";
 
 const blockSize = 100;
@@ -23,10 +23,12 @@ export class TableRows {
   loaded = new Signal();
   counted = new Signal();
 
-  constructor(table, { filters = [], order = [] } = {}) {
+  /** @param deleted which rows of a table with soft deletion: `excluded`, `included` or `only` */
+  constructor(table, { filters = [], order = [], deleted = null } = {}) {
     this.table = table;
     this.filters = filters;
     this.order = order;
+    this.deleted = deleted ? { deleted } : {};
   }
 
   /** The row at a position, or undefined if it isn't loaded. */
@@ -43,7 +45,7 @@ export class TableRows {
   async recount() {
     const generation = this.#generation;
     try {
-      const { count } = await api.count(this.table.name, this.filters);
+      const { count } = await api.count(this.table.name, this.filters, this.deleted);
       if (generation !== this.#generation) return;
       this.count = count;
       this.isCounted = true;
@@ -99,7 +101,7 @@ export class TableRows {
   async #load(block) {
     const controller = new AbortController();
     this.#loading.set(block, controller);
-    const request = { filters: this.filters, order: this.order, limit: blockSize };
+    const request = { filters: this.filters, order: this.order, limit: blockSize, ...this.deleted };
     const before = this.#blocks.get(block - 1);
     const after = this.#blocks.get(block + 1);
     if (block === 0) { /* The first page needs no cursor. */ }
@@ -108,6 +110,13 @@ export class TableRows {
     else request.position = block * blockSize;
     try {
       const page = await api.page(this.table.name, request, controller.signal);
+      // A page of very large values ends early.
+      while (!request.before && page.hasAfter && page.rows.length < blockSize && page.last) {
+        const rest = await api.page(this.table.name, { ...request, position: undefined, after: page.last, limit: blockSize - page.rows.length }, controller.signal);
+        page.rows.push(...rest.rows);
+        Object.assign(page, { last: rest.last, hasAfter: rest.hasAfter });
+        if (rest.rows.length === 0) break;
+      }
       if (this.#loading.get(block) !== controller) return;
       this.#loading.delete(block);
       this.#insert(block, page);
@@ -118,10 +127,12 @@ export class TableRows {
   }
 
   #insert(block, page) {
+    page.rows = page.rows.map((row) => aligned(this.table, page.columns, row));
     const old = this.#blocks.get(block);
     if (old?.marksLive) this.#noteDifferences(old.rows, page.rows);
     this.#blocks.set(block, { rows: page.rows, first: page.first, last: page.last, used: performance.now() });
-    this.query = { swift: page.swift, sql: page.sql };
+    // The query without the place of a page.
+    if (block === 0) this.query = { swift: page.swift, sql: page.sql };
     this.error = null;
     const end = block * blockSize + page.rows.length;
     if (!this.isCounted) this.count = Math.max(this.count, end + (page.hasAfter ? 1 : 0));

@@ -6,6 +6,7 @@ import { h, fill, formatted, plural, announce, stored } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { codeBlock } from "../ui/code.js";
 import { menu, save, toast } from "../ui/popover.js";
+import { closeDrawer, isDrawerOpen } from "../form/drawer.js";
 import { memberList } from "../form/members.js";
 import { note, openRow } from "../router.js";
 import { columnNamed, isEditable, isSettable, signals, state, tableNamed } from "../state.js";
@@ -27,6 +28,7 @@ export class TablePage {
     this.table = table;
     this.filters = read(parameters.get("filters"), []).filter((filter) => columnNamed(table, filter.column) || filter.relationship);
     this.order = read(parameters.get("order"), []).filter(({ column }) => columnNamed(table, column));
+    this.deleted = table.softDelete ? parameters.get("deleted") ?? "excluded" : null;
     this.isTree = parameters.get("view") === "tree" && treeRelationship(table) !== undefined;
     this.rows = this.#newRows();
     this.filterBar = new FilterBar(table, structuredClone(this.filters), (filters) => this.#filter(filters));
@@ -76,11 +78,20 @@ export class TablePage {
     fill(this.actions,
       treeRelationship(this.table) ? h("div", { class: "segments", role: "radiogroup", "aria-label": "View" }, [["Rows", false, "table"], ["Tree", true, "tree"]].map(([title, isTree, name]) =>
         h("button", { role: "radio", "aria-checked": String(this.isTree === isTree), onclick: () => this.#setTree(isTree) }, icon(name), title))) : null,
+      this.table.softDelete ? this.#deletedChoice() : null,
       h("button", { class: "ghost", title: "Swift and SQL of this query", "aria-pressed": String(stored.get("showsCode", true)), onclick: () => { stored.set("showsCode", !stored.get("showsCode", true)); this.#drawCode(); this.#drawActions(); } }, icon("code"), h("span", { class: "label" }, "Query")),
       h("button", { class: "ghost", "aria-haspopup": "menu", onclick: (event) => this.#columnMenu(event.currentTarget) }, icon("columns"), h("span", { class: "label" }, "Columns")),
       h("button", { class: "ghost", "aria-haspopup": "menu", onclick: (event) => this.#exportMenu(event.currentTarget) }, icon("download"), h("span", { class: "label" }, "Export")),
       h("button", { class: "ghost icon-only", title: "Load again", "aria-label": "Load again", onclick: () => this.refresh() }, icon("refresh")),
       isEditable(this.table) ? h("button", { class: "primary", onclick: () => this.insert(), title: "New row (N)" }, icon("add"), h("span", { class: "label" }, "New row")) : null);
+  }
+
+  /** Which rows are shown: those that exist, all, or those that are soft-deleted. */
+  #deletedChoice() {
+    const choice = h("select", { "aria-label": "Deleted rows", onchange: () => { this.deleted = choice.value; this.#restart(); } },
+      [["excluded", "Without deleted"], ["included", "With deleted"], ["only", "Only deleted"]].map(([value, title]) => h("option", { value }, title)));
+    choice.value = this.deleted;
+    return choice;
   }
 
   #drawCode() {
@@ -106,7 +117,7 @@ export class TablePage {
 
   async #export(format) {
     try {
-      const file = await api.export({ table: this.table.name, filters: this.sent(this.filters), order: this.order, format, limit: 100_000 });
+      const file = await api.export({ table: this.table.name, filters: this.sent(this.filters), order: this.order, ...(this.deleted ? { deleted: this.deleted } : {}), format, limit: 100_000 });
       save(file, `${this.table.swiftName}.${{ csv: "csv", json: "json", markdown: "md", swift: "swift" }[format]}`);
     } catch (error) {
       toast(error.message, "error");
@@ -118,7 +129,7 @@ export class TablePage {
   sent(filters) { return filters.filter(isComplete).map(({ display, ...filter }) => filter); }
 
   #newRows() {
-    const rows = new TableRows(this.table, { filters: this.sent(this.filters), order: this.order });
+    const rows = new TableRows(this.table, { filters: this.sent(this.filters), order: this.order, deleted: this.deleted });
     rows.counted.listen((count) => {
       this.count.textContent = formatted(count);
       if (this.filters.length === 0) {
@@ -149,7 +160,7 @@ export class TablePage {
   #restart() {
     note({
       filters: this.filters.length ? JSON.stringify(this.filters) : "", order: this.order.length ? JSON.stringify(this.order) : "",
-      view: this.isTree ? "tree" : "",
+      view: this.isTree ? "tree" : "", deleted: this.deleted === "excluded" ? "" : this.deleted,
     });
     this.#fold();
     this.rows.close();
@@ -225,6 +236,7 @@ export class TablePage {
   }
 
   #gutter(cell, row, index) {
+    if (!this.#canOpen) return void (cell.textContent = formatted(index + 1));
     const live = this.rows.live.get(rowID(row));
     const name = row.draft ? "new" : formatted(index + 1 - this.drafts.length);
     cell.append(h("button", {
@@ -232,6 +244,9 @@ export class TablePage {
       onclick: () => openRow(this.table.name, row.draft ?? row.key),
     }, live ? h("span", { class: "live-mark", title: live.isNew ? "Added by another process" : "Changed by another process" }) : null, name));
   }
+
+  /** Rows of a view have no key to find them by. */
+  get #canOpen() { return this.table.key.length > 0; }
 
   #decorate(element, row) {
     element.classList.toggle("is-draft", Boolean(row.draft));
@@ -270,7 +285,8 @@ export class TablePage {
     if (!row) return undefined;
     this.#members = memberList(this.table, row.draft ?? row.key, relationship, { isCompact: true });
     this.#unfolded = { index, name: relationship.name };
-    this.grid.openDetail(index, this.#members.element);
+    // As high as its members need, and a little room for more.
+    this.grid.openDetail(index, this.#members.element, Math.min(10, Math.max(4, (row.counts?.[relationship.name] ?? 0) + 3)));
     return undefined;
   }
 
@@ -291,7 +307,8 @@ export class TablePage {
     const isDraft = Boolean(row.draft);
     const { cell } = currentValue(this.table, row, column);
     const isLong = cell && typeof cell === "object" && "text" in cell;
-    if (["blob", "json"].includes(column.column.form) || isLong || !isSettable(this.table, column.column, isDraft)) {
+    if (!this.#canOpen) return;
+    if (["blob", "json"].includes(column.column.form) || isLong || cell === undefined || !isSettable(this.table, column.column, isDraft)) {
       openRow(this.table.name, row.draft ?? row.key, { focus: column.column.name });
       return;
     }
@@ -300,7 +317,7 @@ export class TablePage {
     const element = this.grid.activeCell;
     if (!element) return;
     this.#edit = editCell({
-      cell: element, column: column.column, value: cell, typed, table: this.table, relationship: column.relationship,
+      cell: element, column: column.column, value: cell, typed, table: this.table, row: row.draft ?? row.key, relationship: column.relationship,
       display: row.display?.[column.column.name], take: (values) => this.#set(row, values),
       closed: (move) => {
         this.#edit = null;
@@ -340,8 +357,9 @@ export class TablePage {
     }
     if (event.altKey || !row) return false;
     if (event.key === "Enter" || event.key === "F2") this.#activate(index, position);
-    else if (event.key === " ") openRow(this.table.name, row.draft ?? row.key);
+    else if (event.key === " " && this.#canOpen) openRow(this.table.name, row.draft ?? row.key);
     else if (event.key === "Escape" && this.#unfolded) this.#fold();
+    else if (event.key === "Escape" && isDrawerOpen()) closeDrawer();
     else if (["Delete", "Backspace"].includes(event.key)) {
       if (event.shiftKey && isEditable(this.table)) {
         if (changes.isDeleted(this.table.name, row.key)) changes.revert(this.table.name, row.key);

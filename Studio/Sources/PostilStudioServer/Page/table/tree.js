@@ -5,7 +5,8 @@ import { h, fill, formatted } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { openRow } from "../router.js";
 import { inverseOf } from "../form/members.js";
-import { isNil, rowID, shortText } from "../values.js";
+import { aligned } from "../state.js";
+import { isNil, keyText, rowID, shortText } from "../values.js";
 
 const pageSize = 100;
 const maximumRows = 3_000;
@@ -44,14 +45,23 @@ export class TableTree {
   async #fillRoots(list, after) {
     const filters = this.parent.columns.map((column) => ({ column, operator: "isNil", values: [] }));
     const page = await api.page(this.table.name, { filters, order: [], limit: pageSize, ...(after ? { after } : {}) });
-    await this.#append(list, page.rows.map((row) => ({ row, key: row.key })), 0, page.hasAfter ? () => this.#fillRoots(list, page.last) : null);
+    await this.#append(list, page.rows.map((row) => ({ row: aligned(this.table, page.columns, row), key: row.key })), 0, page.hasAfter ? () => this.#fillRoots(list, page.last) : null);
   }
 
   async #fillChildren(list, key, level, after) {
     const page = await api.members(this.table.name, {
       key, relationship: this.children.name, scope: "members", limit: pageSize, ...(after ? { after } : {}),
     });
-    await this.#append(list, page.rows, level, page.hasAfter ? () => this.#fillChildren(list, key, level, page.last) : null);
+    await this.#append(list, await this.#whole(page.rows), level, page.hasAfter ? () => this.#fillChildren(list, key, level, page.last) : null);
+  }
+
+  /** Members with the counts of their own children. */
+  async #whole(entries) {
+    if (this.table.key.length !== 1 || entries.length === 0 || entries[0].row) return entries;
+    const filters = [{ column: this.table.key[0], operator: "in", values: entries.map(({ key }) => key[0]) }];
+    const page = await api.page(this.table.name, { filters, order: [], limit: pageSize });
+    const rows = new Map(page.rows.map((row) => [rowID(row), aligned(this.table, page.columns, row)]));
+    return entries.map((entry) => ({ ...entry, row: rows.get(rowID(entry.key)) }));
   }
 
   async #append(list, entries, level, more) {
@@ -72,7 +82,7 @@ export class TableTree {
   #item(entry, level) {
     const { table } = this;
     const index = table.columns.findIndex(({ name }) => name === table.displayColumn);
-    const name = entry.display ?? (index < 0 ? rowID(entry.key) : shortText(entry.row.cells[index], table.columns[index]));
+    const name = !isNil(entry.display) ? shortText(entry.display) : index < 0 || !entry.row ? keyText(entry.key) : shortText(entry.row.cells[index], table.columns[index]);
     const count = entry.row?.counts?.[this.children.name];
     const details = (entry.row ? table.columns.map((column, position) => [column, entry.row.cells[position]]) : [])
       .filter(([column, cell]) => column.name !== table.displayColumn && !table.key.includes(column.name) && !column.references && !isNil(cell) && !["blob", "json"].includes(column.form))

@@ -1,0 +1,100 @@
+"""Draws the pictures of Docs/Studio.md: each page in light and dark."""
+
+import base64
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+import database
+from studio import POSTIL, Page, Studio, chromium
+
+FOLDER = os.path.join(database.HERE, "../../Docs/Studio") if len(sys.argv) < 2 else sys.argv[1]
+
+
+def table(page):
+    page.table("item", filters=[{"column": "priority", "operator": "in", "values": [1, 2]}, {"column": "due_at", "operator": "less", "values": ["2027-01-01T00:00:00Z"]}],
+               order=[{"column": "due_at", "isDescending": False}])
+
+
+def editing(page):
+    page.table("item", row=[1])
+    page.wait(lambda: page.count(".drawer .member") >= 6 and page.js("return document.querySelector('.blob img')?.naturalWidth"))
+    page.double_click(page.cell_css(2, "title"))
+    page.fill(".cell-editor .field", "Repair the door of the shed")
+    page.keys("\ue007")
+    page.wait(lambda: page.count(".review") == 1)
+    page.js("document.querySelector('[data-field=details]').scrollIntoView()")
+
+
+def members(page):
+    page.table("item")
+    page.click(page.cell_css(1, "relationship steps") + " .unfold")
+    page.wait(lambda: page.count(".grid-detail .member") == 4)
+    page.js("document.querySelector('.grid').scrollLeft = 1400")
+
+
+def changes(page):
+    page.table("item")
+    for row, text in [(1, "Paint the door in blue"), (3, "Order a new door")]:
+        page.double_click(page.cell_css(row, "title"))
+        page.fill(".cell-editor .field", text)
+        page.keys("\ue007")
+    page.click(page.cell_css(5, "done"))
+    page.keys("\ue007")
+    page.review()
+
+
+def queries(page):
+    page.table("tag")
+    page.go("queries")
+    page.wait(lambda: page.count(".editor-field") == 1)
+    page.fill(".editor-field", """-- Open items by project
+SELECT project.name, count(*) AS items, min(item.due_at) AS next_due, round(sum(item.estimate), 1) AS hours
+FROM item JOIN project ON project.id = item.project_id
+WHERE item.done = 0
+GROUP BY project.id ORDER BY items DESC""")
+    page.click(".query-bar .primary")
+    page.wait(lambda: page.count(".output .grid-row") > 5)
+    page.js("document.activeElement.blur()")
+
+
+def schema(page):
+    page.table("tag")
+    page.go("schema", "diagram")
+    page.wait(lambda: page.count(".diagram-image") == 1)
+
+
+def narrow(page):
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+    page.table("item")
+
+
+PICTURES = [table, editing, members, changes, queries, schema, narrow]
+
+
+def main():
+    os.makedirs(FOLDER, exist_ok=True)
+    folder = tempfile.mkdtemp()
+    path = database.make(os.path.join(folder, "tasks.sqlite"), POSTIL, 20_000)
+    driver = chromium()
+    for scheme in ["light", "dark"]:
+        studio = Studio(path)
+        page = Page(studio, driver)
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        for picture in PICTURES:
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+            picture(page)
+            time.sleep(0.7)
+            data = driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": False})["data"]
+            with open(os.path.join(FOLDER, f"{picture.__name__}-{scheme}.png"), "wb") as file:
+                file.write(base64.b64decode(data))
+            page.js("window.onbeforeunload = null")
+            print(picture.__name__, scheme)
+        studio.stop()
+    driver.quit()
+    shutil.rmtree(folder)
+
+
+main()
