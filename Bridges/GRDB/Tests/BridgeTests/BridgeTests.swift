@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Postil
 import PostilGRDB
-import Synchronization
 import Testing
 
 @Suite("Postil in transactions of GRDB")
@@ -233,9 +232,14 @@ struct BridgeTests {
     try pool.close()
   }
 
-  @Test("The example of the documents")
-  @MainActor func example() throws {
-    let pool = queue
+  @Test("The examples of the documents")
+  func examples() async throws {
+    try write(to: queue)
+    #expect(try await queue.read { database in try Author.fetchCount(database) } == 1)
+    #expect(try await firstValue(in: queue) == [])
+  }
+
+  private func write(to pool: DatabaseQueue) throws {
     try pool.write { database in
       var ann = Author(name: "Ann")
       try ann.insert(database)  // a record of GRDB
@@ -243,16 +247,13 @@ struct BridgeTests {
         _ = try Book.Draft(title: "Oil", authorID: ann.id.map { Int($0) }).insert(in: db)  // a model of Postil
       }
     }
+  }
+
+  private func firstValue(in pool: DatabaseQueue) async throws -> [Book]? {
     let observation = ValueObservation.tracking { database in
       try database.postil { db in try Book.where { $0.pages > 100 }.fetchAll(in: db) }
     }
-    let fetched = Mutex<[Book]?>(nil)
-    let cancellable = observation.start(in: pool, scheduling: .immediate) {
-      Issue.record($0)
-    } onChange: { books in
-      fetched.withLock { $0 = books }
-    }
-    #expect(fetched.withLock { $0 } == [])
-    cancellable.cancel()
+    var values = observation.values(in: pool).makeAsyncIterator()
+    return try await values.next()
   }
 }
