@@ -21,7 +21,7 @@ import PostilQuery
     private let key: SymmetricKey
 
     /// Creates a key from at least 32 bytes that nobody can guess. Use random bytes, not a password.
-    /// - Throws: ``PostilQuery/CursorError/keyTooShort(bytes:)``
+    /// - Throws: `CursorError.keyTooShort(bytes:)`
     public init(_ bytes: some Sequence<UInt8>) throws(CursorError) {
       let bytes = Array(bytes)
       guard bytes.count >= 32 else { throw .keyTooShort(bytes: bytes.count) }
