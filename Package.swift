@@ -296,12 +296,16 @@ let package = Package(
     .target(
       name: "RoomImport", dependencies: ["Postil"], path: "Tests/FrameworkTests/Room", exclude: ["Database.sql"],
       plugins: ["PostilPlugin"]),
+    .target(
+      name: "CoreDataImport", dependencies: ["Postil"], path: "Tests/FrameworkTests/CoreData",
+      exclude: ["Store.sql", "Tasks.xcdatamodeld"], plugins: ["PostilPlugin"]),
     .testTarget(
       name: "FrameworkTests",
       dependencies: [
         "Postil", "PostilImport", "PostilTestSupport", "RailsImport", "DjangoImport", "FluentImport", "RoomImport",
+        "CoreDataImport",
       ],
-      exclude: ["Rails", "Django", "Fluent", "Room"]),
+      exclude: ["Rails", "Django", "Fluent", "Room", "CoreData"]),
     // Random queries over random rows, asked of Postil and of plain Swift.
     .testTarget(
       name: "Properties", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/PropertyTests",

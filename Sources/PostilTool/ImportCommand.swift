@@ -6,11 +6,16 @@ import PostilSources
 
 extension NameStyle: ExpressibleByArgument {}
 
+/// The kinds of sources that `postil import` distinguishes.
+enum ImportOrigin: String, ExpressibleByArgument, CaseIterable {
+  case database, coredata, swiftdata
+}
+
 /// `postil import`
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Writes annotated structs for an existing SQLite or PostgreSQL database.",
+    abstract: "Writes annotated structs for an existing database, or for a Core Data or SwiftData application.",
     discussion: """
       Each table and each view becomes a struct in its own file. Comments at the top of a file list what the \
       annotations can't express. Before anything is written, the structs are compiled, and their schema is compared \
@@ -20,14 +25,44 @@ struct ImportCommand: ParsableCommand {
         postil import shop.sqlite --output Sources/Shop --names exact
         postil import postgresql://app@db.example/shop --output Sources/Shop
 
+      The store of a Core Data or SwiftData application is imported with its model, and its rows are copied into a new \
+      file. The store is never opened; a temporary copy is read.
+
+        postil import --from coredata default.store Tasks.xcdatamodeld --output Sources/Tasks --copy tasks.sqlite
+        postil import --from coredata default.store Sources/App --output Sources/Tasks --copy tasks.sqlite
+        postil import --from swiftdata Sources/App --output Sources/Tasks
+
       Existing files are not overwritten unless you pass '--overwrite'.
 
-      Docs/Import.md explains the mapping.
+      Docs/Import.md, Docs/FromCoreData.md and Docs/FromSwiftData.md explain the mapping.
       """)
 
   @Argument(
-    help: ArgumentHelp("The SQLite file, or the URL of a PostgreSQL database.", valueName: "database"))
+    help: ArgumentHelp(
+      "The SQLite file, the URL of a PostgreSQL database, or Swift sources with '@Model' classes.",
+      valueName: "database"))
   var database: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "With '--from coredata': the '.xcdatamodeld', or the Swift sources of the '@Model' classes.",
+      discussion: "Without them, the names of properties are in lower case, and delete rules and defaults are unknown. "
+        + "With '--from swiftdata': more sources.",
+      valueName: "model"))
+  var models: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "database, coredata or swiftdata.",
+      discussion: "'database' is any SQLite file or PostgreSQL database; 'coredata' is the store of a Core Data or "
+        + "SwiftData application; 'swiftdata' are '@Model' classes without a store.",
+      valueName: "origin"))
+  var from = ImportOrigin.database
+
+  @Option(
+    help: ArgumentHelp(
+      "With '--from coredata': a new SQLite file for the rows of the store.", valueName: "file"))
+  var copy: String?
 
   @Option(
     name: [.short, .long], help: ArgumentHelp("The folder to write into: the target's folder.", valueName: "dir"))
@@ -65,9 +100,17 @@ struct ImportCommand: ParsableCommand {
   func validate() throws {
     guard sample >= 0 else { throw ValidationError("'--sample' can't be negative.") }
     guard target?.isEmpty != true else { throw ValidationError("'--target' can't be empty.") }
+    if from != .coredata, copy != nil { throw ValidationError("'--copy' needs '--from coredata'.") }
+    if from == .database, let model = models.first {
+      throw ValidationError("'\(model)' needs '--from coredata' or '--from swiftdata'.")
+    }
+    if from != .database, names != .swift || references != nil {
+      throw ValidationError("'--names' and '--references' can't be combined with '--from \(from.rawValue)'.")
+    }
   }
 
   func run() throws {
+    if from != .database { return try runModelImport() }
     let isServer = ServerURL.matches(database)
     guard isServer || FileManager.default.fileExists(atPath: database) else {
       throw Misuse("file '\(database)' doesn't exist")
@@ -118,7 +161,7 @@ struct ImportCommand: ParsableCommand {
     #endif
   }
 
-  private func write(_ files: [DatabaseImport.Result.File]) throws {
+  func write(_ files: [DatabaseImport.Result.File]) throws {
     let folder = URL(fileURLWithPath: output, isDirectory: true)
     do {
       let changed = files.filter { (try? Data(contentsOf: folder.appending(path: $0.name))) != Data($0.text.utf8) }

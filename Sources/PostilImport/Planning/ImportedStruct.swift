@@ -26,6 +26,8 @@ struct ImportedStruct {
     var type: SwiftType
     var isOptional: Bool
     var isLet: Bool
+    /// The default, as a Swift expression.
+    var initialValue: String?
     var documentation: [String] = []
     /// The annotations above it, and those at the end of its line.
     var notesAbove: [Note] = []
@@ -54,6 +56,10 @@ struct ImportedStruct {
   var notes: [Note] = []
   var properties: [Property] = []
   var enumerations: [Enumeration] = []
+  /// Declarations of types in the struct, as lines.
+  var declarations: [[String]] = []
+  /// The modules that these declarations need.
+  var imports: [String] = []
 
   func property(of column: String) -> Property? { properties.first { $0.column.isSameName(as: column) } }
 }

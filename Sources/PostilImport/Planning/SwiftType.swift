@@ -22,5 +22,5 @@ struct SwiftType: Hashable {
   }
 
   /// Whether the type is declared by Foundation.
-  var needsFoundation: Bool { ["Data", "Date", "DateComponents", "Decimal", "UUID"].contains(text) }
+  var needsFoundation: Bool { ["Data", "Date", "DateComponents", "Decimal", "URL", "UUID"].contains(text) }
 }

@@ -11,8 +11,8 @@ struct StructFile {
 
   init(_ value: ImportedStruct) {
     name = "\(value.name).swift"
-    if value.properties.contains(where: \.type.needsFoundation) { add("import Foundation") }
-    add("import Postil")
+    let foundation = value.properties.contains(where: \.type.needsFoundation) ? ["Foundation"] : []
+    for module in Set(value.imports + foundation + ["Postil"]).sorted() { add("import \(module)") }
     add("")
     addRemarks(of: value)
     for line in Self.documentation(value.documentation) { add(line) }
@@ -21,6 +21,10 @@ struct StructFile {
     add("struct \(value.name): \(value.protocols.joined(separator: ", ")) {", [object])
     for property in value.properties { add(property) }
     for enumeration in value.enumerations { add(enumeration) }
+    for declaration in value.declarations {
+      add("")
+      for line in declaration { add(line.isEmpty ? "" : "  \(line)") }
+    }
     add("}")
   }
 
@@ -40,6 +44,7 @@ struct StructFile {
     for line in Self.documentation(property.documentation) { add("  \(line)") }
     let declaration =
       "  \(property.isLet ? "let" : "var") \(SwiftWords.written(property.name)): \(property.typeText)"
+      + (property.initialValue.map { " = \($0)" } ?? "")
     let trailing = property.notes.flatMap(\.lines).joined(separator: " ")
     let line = trailing.isEmpty ? declaration : "\(declaration)  // \(trailing)"
     guard !property.notesAbove.isEmpty || line.count > 120 || property.notes.contains(where: { $0.lines.count > 1 })

@@ -1,0 +1,148 @@
+/// The entities of a Core Data model or of `@Model` classes, as far as a store's rows or their model describe them.
+struct EntityModel {
+  var entities: [Entity] = []
+  /// The enums and structs that properties use, in the order of the sources.
+  var types: [SourceType] = []
+  /// Where the model comes from, for messages: `Tasks.xcdatamodel`.
+  var source = ""
+
+  func entity(_ name: String) -> Entity? { entities.first { $0.name == name } }
+
+  /// The entity without a parent above this one.
+  func root(of name: String) -> String {
+    var name = name
+    var seen: Set<String> = []
+    while seen.insert(name).inserted, let parent = entity(name)?.parent { name = parent }
+    return name
+  }
+
+  /// A relationship's inverse, declared on either side.
+  func inverse(of relationship: EntityRelationship, on entity: Entity) -> EntityRelationship? {
+    guard let destination = self.entity(relationship.destination) else { return nil }
+    let others = ([destination] + ancestors(of: destination)).flatMap(\.relationships)
+    if let name = relationship.inverse { return others.first { $0.name == name } }
+    let family = Set([entity.name] + ancestors(of: entity).map(\.name))
+    return others.first { $0.inverse == relationship.name && family.contains($0.destination) }
+  }
+
+  /// The entity's parent, its parent and so on.
+  func ancestors(of entity: Entity) -> [Entity] {
+    var result: [Entity] = []
+    var next = entity.parent
+    while let name = next, !result.contains(where: { $0.name == name }), let parent = self.entity(name) {
+      result.append(parent)
+      next = parent.parent
+    }
+    return result
+  }
+}
+
+/// An entity, or a class with `@Model`.
+struct Entity {
+  var name: String
+  var parent: String?
+  /// Whether it has no rows of its own.
+  var isAbstract = false
+  var attributes: [EntityAttribute] = []
+  var relationships: [EntityRelationship] = []
+  /// The names of the properties of each uniqueness constraint.
+  var uniques: [[String]] = []
+  /// The names of the properties of each index, with a minus sign before those in descending order.
+  var indexes: [[String]] = []
+  var documentation: [String] = []
+  /// What a person must decide.
+  var remarks: [String] = []
+  /// The modules that may declare types of its properties.
+  var imports: [String] = []
+}
+
+/// An attribute of an entity.
+struct EntityAttribute: Hashable {
+  /// The type of the values.
+  enum ValueType: Hashable {
+    case integer(bits: Int, isSigned: Bool)
+    case boolean, double, float, decimal, string, date, data, uuid, url
+    /// A value that a transformer writes as bytes; with its Swift type, if the model names one.
+    case transformable(String?)
+    /// Several attributes that are stored in columns of their own.
+    case composite([EntityAttribute])
+    /// A type that the sources declare, or any other `Codable` type.
+    case custom(String)
+    /// A type that only the stored values show. The declared type of the column.
+    case unknown(String)
+  }
+
+  var name: String
+  /// The former name, after which the column may be named.
+  var originalName: String?
+  var type: ValueType
+  /// The type as the sources spell it; `nil` if it follows from ``type``.
+  var swiftType: String?
+  var isOptional = false
+  /// A Swift expression.
+  var defaultValue: String?
+  /// Whether large values are in files beside the store.
+  var isExternal = false
+  /// Whether it is never stored.
+  var isTransient = false
+  var isLet = false
+  var documentation: [String] = []
+}
+
+/// A relationship of an entity.
+struct EntityRelationship {
+  /// What happens to the destination when a row is deleted.
+  enum DeleteRule: String {
+    case nullify, cascade, deny, noAction
+  }
+
+  var name: String
+  var originalName: String?
+  var destination: String
+  var isToMany = false
+  var isOrdered = false
+  var isOptional = true
+  var inverse: String?
+  var deleteRule = DeleteRule.nullify
+  var minimum: Int?
+  var maximum: Int?
+  var documentation: [String] = []
+}
+
+/// A type in the sources that properties use.
+struct SourceType {
+  var name: String
+  var isEnum: Bool
+  /// The declaration as written.
+  var text: String
+  /// Whether it declares that it is `Hashable`.
+  var isHashable = false
+  var isGeneric = false
+  var inheritance: [String] = []
+  /// The offset in the text, in bytes, after the name and the inherited types.
+  var headEnd = 0
+  /// The raw type of an enum: `String`, `Int`; `nil` without one.
+  var rawType: String?
+  /// The names of an enum's cases, with the raw values as written.
+  var cases: [(name: String, rawValue: String?)] = []
+  /// The associated values of an enum's cases, as written.
+  var associatedValues: [String] = []
+  /// The stored properties of a struct, with their types.
+  var properties: [(name: String, type: String)] = []
+  /// The model that contains the declaration.
+  var container: String?
+  /// The declaration, with further conformances.
+  func text(adding conformances: [String]) -> String {
+    let missing = conformances.filter { name in !inheritance.contains { $0.hasSuffix(name) } }
+    var bytes = Array(text.utf8)
+    guard !missing.isEmpty, !isGeneric, headEnd <= bytes.count else { return text }
+    let list = (inheritance.isEmpty ? ": " : ", ") + missing.joined(separator: ", ")
+    bytes.insert(contentsOf: list.utf8, at: headEnd)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  var hasAssociatedValues: Bool { !associatedValues.isEmpty }
+
+  /// The modules that its file imports.
+  var imports: [String] = []
+}

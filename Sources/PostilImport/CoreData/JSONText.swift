@@ -1,0 +1,90 @@
+/// Writes property list values as the JSON text of `@json` columns: without white space, with sorted keys.
+enum JSONText {
+  /// The type of a JSON column, as far as its values can be written for it.
+  indirect enum Shape: Hashable, Sendable {
+    case string, integer, double, boolean
+    case array(Shape)
+    case dictionary(Shape)
+    /// A struct, by the keys of its properties.
+    case object([Member])
+    case optional(Shape)
+
+    struct Member: Hashable, Sendable {
+      var name: String
+      var shape: Shape
+    }
+
+    /// The Swift type; `nil` for a struct.
+    var swiftType: String? {
+      switch self {
+      case .string: "String"
+      case .integer: "Int"
+      case .double: "Double"
+      case .boolean: "Bool"
+      case .array(let element): element.swiftType.map { "[\($0)]" }
+      case .dictionary(let element): element.swiftType.map { "[String: \($0)]" }
+      case .optional(let wrapped): wrapped.swiftType.map { "\($0)?" }
+      case .object: nil
+      }
+    }
+  }
+
+  /// The shapes that an archive without a known type may have.
+  static let guesses: [Shape] =
+    [.string, .integer, .double].map { .array($0) } + [.string, .integer, .double].map { .dictionary($0) }
+
+  /// The text; `nil` if the value doesn't have this shape.
+  static func text(_ value: PropertyListValue, _ shape: Shape) -> String? {
+    switch (shape, value) {
+    case (.optional, .null): return "null"
+    case (.optional(let wrapped), _): return text(value, wrapped)
+    case (.string, .string(let text)): return quoted(text)
+    case (.integer, .integer(let number)): return "\(number)"
+    case (.double, .integer(let number)): return "\(number)"
+    case (.double, .real(let number)): return number.isFinite ? "\(number)" : nil
+    case (.boolean, .boolean(let flag)): return "\(flag)"
+    case (.boolean, .integer(let number)): return number == 0 ? "false" : number == 1 ? "true" : nil
+    case (.array(let element), .array(let values)):
+      let texts = values.map { text($0, element) }
+      return texts.contains(nil) ? nil : "[" + texts.compactMap(\.self).joined(separator: ",") + "]"
+    case (.dictionary(let element), .dictionary(let values)):
+      let texts = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { entry in
+        text(entry.value, element).map { quoted(entry.key) + ":" + $0 }
+      }
+      return texts.contains(nil) ? nil : "{" + texts.compactMap(\.self).joined(separator: ",") + "}"
+    case (.object(let members), .dictionary(let values)):
+      guard values.keys.allSatisfy({ key in members.contains { $0.name == key } }) else { return nil }
+      var texts: [String] = []
+      for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+        let value = values[member.name] ?? .null
+        if value == .null, case .optional = member.shape { continue }
+        guard let text = text(value, member.shape) else { return nil }
+        texts.append(quoted(member.name) + ":" + text)
+      }
+      return "{" + texts.joined(separator: ",") + "}"
+    default: return nil
+    }
+  }
+
+  /// A JSON string. Source: RFC 8259, section 7.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}
