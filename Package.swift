@@ -146,8 +146,9 @@ let package = Package(
         .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: unoptimized),
-    // The Swift files that the tools work on.
-    .target(name: "PostilSources", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
+    // The Swift files and migrations that the tools work on.
+    .target(
+      name: "PostilSources", dependencies: ["PostilCompiler", "PostilMigrations"], swiftSettings: unoptimized),
     // Shows and edits the rows of a database, for a web page.
     .target(
       name: "PostilStudio",
@@ -230,7 +231,7 @@ let package = Package(
       name: "PostilStudioTests",
       dependencies: [
         "Postil", "PostilStudio", "PostilCompiler", "PostilQuery", "PostilSQLite", "PostilSchema", "PostilSources",
-        "PostilTestSupport", "CSQLite",
+        "PostilTestSupport", "CSQLite", "TransactionRunner",
       ], plugins: ["PostilPlugin"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     // Its models are compiled through the plugin, and its queries run on a transaction of its own, without the engine.

@@ -18,6 +18,12 @@ public final class Studio: Sendable {
   /// Whether rows can be changed.
   package let access: Mutex<StudioAccess>
   package let broadcast = StudioBroadcast()
+  /// What runs the statements of users, and inspects the database.
+  let console: any StudioConsole
+  let inspection: any StudioInspection
+  /// Reports changes to the pages.
+  let live: LiveChanges
+  private let liveTask = Mutex<Task<Void, Never>?>(nil)
 
   /// Compiles the models and opens the database. Nothing in the database is changed.
   /// - Throws: ``StudioFailure``
@@ -35,8 +41,13 @@ public final class Studio: Sendable {
       targets.isEmpty && options.isFile ? try StudioModels(importing: options.database) : try StudioModels(targets)
     graphs = compiled.graphs
     schema = StudioSchema(compiled)
-    access = Mutex(StudioAccess(isReadOnly: options.isReadOnly ?? false, reason: nil))
-    database = try await openStudioDatabase(options, schema)
+    let opened = try await EngineParts(options)
+    (database, console, inspection) = (opened.database, opened.console, opened.inspection)
+    live = LiveChanges(opened.watcher, broadcast, tables: schema.tables.filter { $0.kind != .view }.map(\.name))
+    access = Mutex(AccessDetection(options).access(sessions: await opened.watcher.sessions()))
+    // What is committed from now on is reported.
+    _ = await opened.watcher.changes()
+    liveTask.withLock { $0 = startLive() }
   }
 
   /// The events of the studio as JSON objects, for a stream of server-sent events. The stream ends when the studio is closed.
@@ -45,6 +56,10 @@ public final class Studio: Sendable {
   /// Closes the database, and ends the streams of events.
   public func close() async {
     broadcast.finish()
+    let task = liveTask.withLock { $0 }
+    task?.cancel()
+    await task?.value
+    _ = console.stop()
     await database.close()
   }
 
@@ -59,6 +74,6 @@ public final class Studio: Sendable {
 /// Whether rows can be changed.
 package struct StudioAccess: Hashable, Sendable {
   package var isReadOnly: Bool
-  /// Why they can't; `nil` if the user chose it.
+  /// Why, as far as it can be known; `nil` if the user chose it.
   package var reason: String?
 }

@@ -29,6 +29,9 @@ package final class StudioBroadcast: Sendable {
     return stream
   }
 
+  /// Whether anybody receives events.
+  package var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+
   /// Sends an event to all listeners.
   package func send(_ event: StudioJSON) {
     let text = event.text

@@ -47,10 +47,7 @@ struct CopyCommand: ParsableCommand {
       throw Misuse("file '\(file)' \(isToServer ? "doesn't exist" : "already exists; choose another name")")
     }
     #if PostgreSQL
-      let graphs = try sources.targets().compiled(for: .postgresql)
-      // The schema of a target includes the schemas of the targets that its models import.
-      let imported = Set(graphs.flatMap(\.importedModules))
-      let schemas = graphs.filter { !imported.contains($0.target) }.map(\.schema)
+      let schemas = try sources.targets().compiled(for: .postgresql).wholes.map(\.schema)
       var seen: Set<String> = []
       let tables = schemas.flatMap(\.tables).filter { seen.insert($0.name).inserted }
       let views = schemas.flatMap(\.views).filter { seen.insert($0.name).inserted }

@@ -3,6 +3,7 @@ import PostilDialects
 import PostilDictionary
 import PostilMigrations
 import PostilSchema
+import PostilSources
 
 /// `postil ddl`
 struct DDLCommand: ParsableCommand {
@@ -75,10 +76,7 @@ struct DDLCommand: ParsableCommand {
   func run() throws {
     if let from { return try printScript(from: SchemaSide(argument: from), to: SchemaSide(argument: to ?? "models")) }
     let dialect = DDLDialect(rawValue: dialect) ?? .sqlite
-    let graphs = try sources.targets().compiled(for: dialect)
-    // The schema of a target includes the schemas of the targets that its models import.
-    let imported = Set(graphs.flatMap(\.importedModules))
-    let wholes = graphs.filter { !imported.contains($0.target) }
+    let wholes = try sources.targets().compiled(for: dialect).wholes
     if format == .markdown {
       return StandardStream.output.write(
         wholes.map { DataDictionary($0, dialect: dialect).text }.joined(separator: "\n"))

@@ -6,20 +6,49 @@ public enum SVGDiagram {
   private static let legendWidth = 700
 
   /// The text of a diagram, with a line break at the end. The same diagram gives the same bytes.
-  public static func text(_ diagram: EntityDiagram) -> String {
+  public static func text(_ diagram: EntityDiagram) -> String { text(diagram, DiagramLayout(diagram), isInPage: false) }
+
+  /// A diagram for a web page.
+  package struct Page {
+    /// The `svg` element without its style. Each box is a link of the page: a `g` element with the table's name in `data-table`.
+    package var svg: String
+    /// The style sheet of the element.
+    package var style: String
+    /// The size in pixels.
+    package var width: Int
+    package var height: Int
+    /// The positions of the tables.
+    package var boxes: [(table: String, box: DiagramLayout.Box)]
+  }
+
+  /// The diagram for a web page, which moves the focus from box to box and shows the table that is chosen.
+  package static func page(_ diagram: EntityDiagram) -> Page {
     let layout = DiagramLayout(diagram)
-    let width = max(layout.width, legendWidth) + 2 * margin
-    let height = titleHeight + layout.height + legendHeight + margin
+    let (width, height) = size(of: layout)
+    let boxes = zip(diagram.entities, layout.boxes).map { entity, box in
+      let place = DiagramLayout.Box(x: box.x + margin, y: box.y + titleHeight, width: box.width, height: box.height)
+      return (entity.name, place)
+    }
+    return Page(
+      svg: text(diagram, layout, isInPage: true), style: SVGStyle.rules, width: width, height: height, boxes: boxes)
+  }
+
+  private static func size(of layout: DiagramLayout) -> (width: Int, height: Int) {
+    (max(layout.width, legendWidth) + 2 * margin, titleHeight + layout.height + legendHeight + margin)
+  }
+
+  private static func text(_ diagram: EntityDiagram, _ layout: DiagramLayout, isInPage: Bool) -> String {
+    let (width, height) = size(of: layout)
     var svg = SVGWriter()
     svg.open(
       "svg",
       [
         ("xmlns", "http://www.w3.org/2000/svg"), ("width", "\(width)"), ("height", "\(height)"),
-        ("viewBox", "0 0 \(width) \(height)"), ("role", "img"),
+        ("viewBox", "0 0 \(width) \(height)"), ("role", isInPage ? "group" : "img"),
       ])
     let tables = diagram.entities.count == 1 ? "1 table" : "\(diagram.entities.count) tables"
     svg.text("title", "\(diagram.title): \(tables)")
-    svg.raw(SVGStyle.element)
+    if !isInPage { svg.raw("<style>\n\(SVGStyle.rules)\n</style>") }
     svg.empty("rect", [("class", "bg"), ("width", "\(width)"), ("height", "\(height)")])
     svg.text("text", diagram.title, [("class", "title"), ("x", "\(margin)"), ("y", "28")])
     svg.open("g", [("transform", "translate(\(margin) \(titleHeight))")])
@@ -33,7 +62,9 @@ public enum SVGDiagram {
       CrowsFoot.draw(reference, line: line.points, into: &svg)
       svg.close()
     }
-    for (index, entity) in diagram.entities.enumerated() { draw(entity, in: layout.boxes[index], into: &svg) }
+    for (index, entity) in diagram.entities.enumerated() {
+      draw(entity, in: layout.boxes[index], isLink: isInPage, into: &svg)
+    }
     svg.close()
     drawLegend(y: titleHeight + layout.height + 30, into: &svg)
     svg.close()
@@ -82,10 +113,13 @@ public enum SVGDiagram {
     .init(x: point.x + (other.x - point.x).signum() * length, y: point.y + (other.y - point.y).signum() * length)
   }
 
-  private static func draw(_ entity: EntityDiagram.Entity, in box: DiagramLayout.Box, into svg: inout SVGWriter) {
+  private static func draw(
+    _ entity: EntityDiagram.Entity, in box: DiagramLayout.Box, isLink: Bool, into svg: inout SVGWriter
+  ) {
     let size = BoxSize(entity)
     let kind = entity.kind == .table ? "t" : entity.kind == .join ? "t j" : "t x"
-    svg.open("g", [("class", kind), ("transform", "translate(\(box.x) \(box.y))")])
+    let link = [("data-table", entity.name), ("tabindex", "0"), ("role", "link"), ("aria-label", entity.name)]
+    svg.open("g", [("class", kind), ("transform", "translate(\(box.x) \(box.y))")] + (isLink ? link : []))
     if !entity.documentation.isEmpty { svg.text("title", entity.documentation.joined(separator: "\n")) }
     svg.empty("rect", [("class", "box"), ("width", "\(box.width)"), ("height", "\(box.height)"), ("rx", "5")])
     svg.empty("path", [("class", "head"), ("d", head(of: box, isWhole: entity.columns.isEmpty))])

@@ -3,8 +3,7 @@ enum SVGStyle {
   /// The number of line colors, `c0` to `c5`.
   static let lineColors = 6
 
-  static let element = """
-    <style>
+  static let rules = """
     text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation \
     Mono",monospace;font-size:12px;fill:#1f2328}
     .bg{fill:#ffffff}
@@ -46,6 +45,5 @@ enum SVGStyle {
     .c4 path,.c4 circle{stroke:#f778ba}
     .c5 path,.c5 circle{stroke:#b1bac4}
     }
-    </style>
     """
 }

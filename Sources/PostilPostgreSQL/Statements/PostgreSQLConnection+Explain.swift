@@ -19,7 +19,7 @@
   }
 
   /// The lines of `EXPLAIN`: a step begins with an arrow, or is the first line, and its properties follow.
-  struct PlanText {
+  package struct PlanText {
     /// A step before its substeps are known.
     private struct Node {
       var indentation: Int
@@ -29,7 +29,7 @@
 
     private var nodes: [Node] = []
 
-    init(_ lines: [String]) {
+    package init(_ lines: [String]) {
       for line in lines {
         let indentation = line.prefix { $0 == " " }.count
         var text = line.dropFirst(indentation)
@@ -46,7 +46,7 @@
     }
 
     /// The steps of the first level.
-    var steps: [QueryPlanStep] {
+    package var steps: [QueryPlanStep] {
       var position = 0
       return steps(after: -2, from: &position)
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// thread.
 @usableFromInline
 package final class SQLiteConnection {
-  @usableFromInline let handle: OpaquePointer
+  @usableFromInline package let handle: OpaquePointer
   package let path: String
   let options: SQLiteOptions
   let tables: [String: _TableDescription]

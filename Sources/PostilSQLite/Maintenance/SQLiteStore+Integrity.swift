@@ -41,7 +41,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteConnection {
-  func integrityFindings(quick: Bool, limit: Int, withReferences: Bool = true) throws -> [IntegrityFinding] {
+  package func integrityFindings(quick: Bool, limit: Int, withReferences: Bool = true) throws -> [IntegrityFinding] {
     func reporting(_ findings: () throws -> [IntegrityFinding]) throws -> [IntegrityFinding] {
       do {
         return try findings()

@@ -10,7 +10,7 @@ extension SQLiteConnection {
 
   /// How SQLite would run a statement. Explaining changes nothing, even if the statement would, so it is allowed for every
   /// statement. Source: SQLite, "EXPLAIN QUERY PLAN".
-  func explain(_ sql: String, _ bindings: [BoundValue] = []) throws -> QueryPlan {
+  package func explain(_ sql: String, _ bindings: [BoundValue] = []) throws -> QueryPlan {
     let statement = try prepare("EXPLAIN QUERY PLAN " + sql)
     defer { statement.destroy() }
     // SQLite looks at some values, such as the pattern of a LIKE, when it plans.

@@ -34,18 +34,20 @@ extension Studio {
     let rejected = ChangePlan.statements(of: operations, errors, in: schema).errors
     guard rejected.isEmpty else { throw ChangeFailure(errors: rejected) }
     let schema = schema
-    let result: ChangeResult
     do {
-      result = try await database.write { db in
-        var runner = ChangeRunner(db, schema) { self.error(for: $0, operation: $1) }
-        try runner.run(operations)
-        return runner.result
+      return try await live.recordingChanges {
+        let result = try await self.database.write { db in
+          var runner = ChangeRunner(db, schema) { self.error(for: $0, operation: $1) }
+          try runner.run(operations)
+          return runner.result
+        }
+        let keys = result.changed.mapValues { keys in keys.sorted { $0.text < $1.text } }
+        return (result, Set(keys.keys), keys)
       }
     } catch let violation as ConstraintViolation {
       // A constraint that is checked when the transaction ends.
       throw ChangeFailure(errors: [unmetMinimum(violation) ?? error(for: violation)])
     }
-    return result
   }
 
   /// The error of a relationship with too few members. SQLite reports the table of owners with too few of them.

@@ -47,7 +47,7 @@ package final class SQLiteDatabase: StudioDatabase {
 }
 
 /// The schema of a store that requires nothing: the database may differ from the models.
-private enum NoSchema: DatabaseSchema {
+enum NoSchema: DatabaseSchema {
   static let ddl = ""
   static let fingerprint = ""
   static let tables: [_TableDescription] = []

@@ -8,6 +8,7 @@ extension Studio {
     case var error as StudioError:
       if error.place.operation == nil { error.place.operation = operation }
       return error
+    case let error as ConsoleError: return error.studioError
     case let violation as ConstraintViolation: return self.error(for: violation, operation: operation)
     case let error as DatabaseError:
       let status = error.code == 5 || error.code == 6 ? 409 : error.sql == nil ? 500 : 400

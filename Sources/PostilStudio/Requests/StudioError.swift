@@ -8,8 +8,10 @@ package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
     package var column: String?
     /// The line of an SQL text, from 1.
     package var line: Int?
-    /// The offset in an SQL text, in UTF-8 bytes.
+    /// The offset in an SQL text, in UTF-16 code units, as JavaScript counts.
     package var offset: Int?
+    /// The number of a statement in an SQL text, from 1.
+    package var statement: Int?
 
     package init(
       operation: Int? = nil, table: String? = nil, column: String? = nil, line: Int? = nil, offset: Int? = nil
@@ -22,7 +24,7 @@ package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
       let members: [(String, StudioJSON?)] = [
         ("operation", operation.map { .integer(Int64($0)) }), ("table", table.map { .string($0) }),
         ("column", column.map { .string($0) }), ("line", line.map { .integer(Int64($0)) }),
-        ("offset", offset.map { .integer(Int64($0)) }),
+        ("offset", offset.map { .integer(Int64($0)) }), ("statement", statement.map { .integer(Int64($0)) }),
       ]
       return .object(members.compactMap { name, value in value.map { StudioJSON.Member(name, $0) } })
     }
@@ -32,6 +34,8 @@ package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
   package var status: Int
   package var message: String
   package var place: Place
+  /// What the page can do about it: see ``ConsoleError/Kind``.
+  package var code: String?
 
   package init(status: Int, _ message: String, _ place: Place = Place()) {
     (self.status, self.message, self.place) = (status, message, place)
@@ -52,6 +56,8 @@ package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { message }
 
   var response: StudioResponse {
-    StudioResponse(["error": ["message": .string(message), "place": place.json]], status: status)
+    let code = code.map { [StudioJSON.Member("code", .string($0))] } ?? []
+    let error: [StudioJSON.Member] = [.init("message", .string(message)), .init("place", place.json)]
+    return StudioResponse(["error": .object(error + code)], status: status)
   }
 }

@@ -31,7 +31,7 @@ package struct StudioRoute: Sendable {
   }
 
   /// All routes. Each area of the studio has a list of its own.
-  static let all: [StudioRoute] = schema + tables + changes
+  static let all: [StudioRoute] = schema + tables + changes + queries + structure
 }
 
 /// A request, matched to a route.

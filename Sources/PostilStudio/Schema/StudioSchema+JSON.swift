@@ -20,7 +20,7 @@ extension Studio {
         schema.tables.map { table in
           table.json(isMissing: existing.map { !$0.contains(table.name) } ?? false)
         }),
-      "queries": .array(queryDescriptions),
+      "queries": .array(namedQueries.map(\.json)),
     ]
   }
 
@@ -49,9 +49,6 @@ extension Studio {
     let folded = Set(names.compactMap { if case .text(let name) = $0[0] { name.lowercased() } else { nil } })
     return Set(schema.tables.map(\.name).filter { folded.contains($0.lowercased()) })
   }
-
-  /// The named queries of all models, in the order of the source.
-  var queryDescriptions: [StudioJSON] { [] }
 }
 
 extension StudioTable {

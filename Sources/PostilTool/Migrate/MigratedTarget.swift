@@ -4,22 +4,11 @@ import PostilCompiler
 import PostilMigrations
 import PostilSources
 
-/// A target's models, and the files of its folder `Migrations`.
-struct MigratedTarget {
-  var models: MigrationModels
-  var folder: MigrationFolder
-
+extension MigratedTarget {
   /// The targets with a separate schema. The schema of an imported target is part of the importing target's.
   /// - Throws: `ExitCode.failure` if a model or a file has an error, ``Misuse`` if a file can't be read.
   static func all(_ targets: [SourceTarget]) throws -> [MigratedTarget] {
-    let graphs = try targets.compiled()
-    let imported = Set(graphs.flatMap(\.importedModules))
-    return try zip(targets.filter { !$0.isDependency }, graphs).filter { !imported.contains($1.target) }
-      .map { target, graph in
-        MigratedTarget(
-          models: MigrationModels(target: graph.target, schema: graph.schema, places: graph.places),
-          folder: try MigrationFolder(of: target, try target.embeddedMigrations()))
-      }
+    try all(targets, targets.compiled()) { try $0.embeddedMigrations() }
   }
 
   /// The single target that a command works on.
@@ -36,34 +25,6 @@ struct MigratedTarget {
     }
     return one
   }
-}
-
-extension ModelGraph {
-  /// The source position of each table's struct.
-  var places: [String: String] {
-    let places = models.map { ($0.table.name, "\($0.path):\($0.position.line):\($0.position.column)") }
-    return Dictionary(places) { first, _ in first }
-  }
-}
-
-extension MigrationFolder {
-  /// Reads the directives and statements of a target's migrations.
-  /// - Throws: `MigrationRefusal` if a file has an error.
-  init(of target: SourceTarget, _ migrations: EmbeddedMigrations) throws {
-    try self.init(
-      path: target.migrationFolder, files: migrations.files.filter { !$0.isPostgreSQL }.map(File.init),
-      undos: migrations.undos.filter { !$0.isPostgreSQL }.map(File.init),
-      steps: try target.declaredSteps().map { File(path: $0.path, name: $0.name, text: $0.text) })
-  }
-}
-
-extension MigrationFolder.File {
-  init(_ file: EmbeddedMigrations.File) { self.init(path: file.path, name: file.name, text: file.sql) }
-}
-
-extension EmbeddedMigrations.File {
-  /// Whether it is a migration for PostgreSQL, or its undo.
-  var isPostgreSQL: Bool { name.hasSuffix(".postgresql") }
 }
 
 extension MigrationDraft {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilMigrations
+import PostilSources
 
 /// `postil migrate status`
 struct MigrationStatusCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PostilMigrations
+import PostilSources
 
 /// `postil migrate new`
 struct NewMigrationCommand: ParsableCommand {

@@ -20,10 +20,7 @@ struct PostgreSQLTarget {
   /// - Throws: `ExitCode.failure` if a model or a file has an error, or PostgreSQL has no equivalent of something; ``Misuse`` if a file
   ///   can't be read.
   static func all(_ targets: [SourceTarget]) throws -> [PostgreSQLTarget] {
-    let graphs = try targets.compiled(for: .postgresql)
-    let imported = Set(graphs.flatMap(\.importedModules))
-    return try zip(targets.filter { !$0.isDependency }, graphs).filter { !imported.contains($1.target) }
-      .map { try PostgreSQLTarget($0, $1) }
+    try targets.wholes(targets.compiled(for: .postgresql)).map { try PostgreSQLTarget($0.target, $0.graph) }
   }
 
   /// The single target that a command works on.
@@ -42,17 +39,13 @@ struct PostgreSQLTarget {
 
   private init(_ target: SourceTarget, _ graph: ModelGraph) throws {
     let schema = graph.schema
-    models = MigrationModels(target: graph.target, schema: schema, places: graph.places)
+    models = MigrationModels(graph)
     let pieces = PostgreSQLPieces(schema)
     self.schema = PostgreSQLModels(statements: schema.script(for: .postgresql).statements) { sql, column, table in
       let model = schema.tables.first { $0.name == table }?.columns.first { $0.name == column }
       return model.map { pieces.value(sql, of: $0, of: table) } ?? sql
     }
-    folder = try MigrationFolder(
-      path: target.migrationFolder,
-      files: try target.embeddedMigrations().files.filter(\.isPostgreSQL).map { file in
-        MigrationFolder.File(path: file.path, name: String(file.name.dropLast(".postgresql".count)), text: file.sql)
-      }, undos: [])
+    folder = try MigrationFolder(forPostgreSQLOf: target, try target.embeddedMigrations())
     schemas = try target.recordedSchemas().map { MigrationFolder.File(path: $0.path, name: $0.name, text: $0.text) }
   }
 

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// The scripts that run now, to stop them.
+final class RunningScripts: Sendable {
+  /// How many may run at once: each has a connection and a thread.
+  static let maximum = 8
+
+  private struct State {
+    var next = 0
+    var stops: [Int: @Sendable () -> Void] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Runs `body` while another thread can call `stop`.
+  /// - Throws: ``ConsoleError`` if too many scripts are running; what `body` throws.
+  func run<Result>(
+    _ stop: @escaping @Sendable () -> Void, _ body: () throws(ConsoleError) -> Result
+  ) throws(ConsoleError) -> Result {
+    let id: Int? = state.withLock { state in
+      guard state.stops.count < Self.maximum else { return nil }
+      state.next += 1
+      state.stops[state.next] = stop
+      return state.next
+    }
+    guard let id else {
+      throw ConsoleError(
+        kind: .forbidden, message: "\(Self.maximum) scripts are already running; wait for one, or stop them")
+    }
+    // The lock is held while a script is stopped, so that its connection isn't closed meanwhile.
+    defer { state.withLock { _ = $0.stops.removeValue(forKey: id) } }
+    return try body()
+  }
+
+  /// Stops every script.
+  /// - Returns: their number.
+  func stop() -> Int {
+    state.withLock { state in
+      for stop in state.stops.values { stop() }
+      return state.stops.count
+    }
+  }
+}

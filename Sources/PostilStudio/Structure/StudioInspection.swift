@@ -1,0 +1,60 @@
+import PostilCompiler
+import PostilSQLite
+import PostilSources
+
+/// What a database consists of, and whether it is intact.
+protocol StudioInspection: Sendable {
+  /// The sizes of its tables and indexes.
+  func sizes(isExact: Bool) async throws -> StudioJSON
+  /// Looks for damage and for broken references.
+  func integrity() async throws -> StudioJSON
+  /// The migrations of targets.
+  func migrations(of targets: [SourceTarget], _ graphs: [ModelGraph]) async throws -> [TargetMigrations]
+}
+
+/// A SQLite file.
+struct SQLiteInspection: StudioInspection {
+  let path: String
+  let console: SQLiteConsole
+
+  func sizes(isExact: Bool) async throws -> StudioJSON {
+    let sizes = try await console.inspect { try TableSizes($0, isExact: isExact) }
+    return [
+      "objects": .array(sizes.objects.map(Self.json)), "file": .integer(Int64(sizes.fileBytes)),
+      "free": .integer(Int64(sizes.freeBytes)), "remark": .optional(sizes.remark),
+    ]
+  }
+
+  private static func json(_ object: TableSizes.Object) -> StudioJSON {
+    [
+      "name": .string(object.name), "kind": .string(object.kind), "table": .string(object.table),
+      "bytes": .optional(object.bytes), "rows": .optional(object.rows), "estimated": .bool(object.isEstimate),
+    ]
+  }
+
+  func integrity() async throws -> StudioJSON {
+    let start = ContinuousClock.now
+    let findings = try await console.inspect { try $0.integrityFindings(quick: false, limit: 100) }
+    return [
+      "problems": .strings(findings.map(\.description)), "milliseconds": .milliseconds(start.duration(to: .now)),
+    ]
+  }
+
+  func migrations(of targets: [SourceTarget], _ graphs: [ModelGraph]) async throws -> [TargetMigrations] {
+    let migrated = try MigratedTarget.all(targets, graphs) { target in
+      let migrations = try target.migrations()
+      guard migrations.diagnostics.isEmpty else {
+        throw StudioError.conflict(migrations.diagnostics.flatMap(\.lines).joined(separator: "\n"))
+      }
+      return migrations
+    }
+    return try await BlockWorker().run { try migrated.map { try TargetMigrations(of: $0, path: path) } }
+  }
+}
+
+extension StudioJSON {
+  /// A duration in milliseconds, with three digits after the point.
+  static func milliseconds(_ duration: Duration) -> StudioJSON {
+    .number((duration / .microseconds(1)).rounded() / 1_000)
+  }
+}
