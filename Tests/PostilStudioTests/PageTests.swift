@@ -139,6 +139,15 @@ struct PageTests {
     #expect(blob.headers["content-type"] == "application/octet-stream")
     #expect(blob.headers["x-content-type-options"] == "nosniff")
     #expect(blob.headers["content-disposition"] == "attachment; filename=\"data.bin\"")
+    let script = await sample.response(
+      "GET", "\(path)/blob", query: ["key": "[1]", "column": "<script>alert('x')</script>", "download": "1"])
+    #expect(String(decoding: script.body, as: UTF8.self) == texts[0])
+    #expect(script.headers["content-type"] == "text/plain; charset=utf-8")
+    #expect(
+      script.headers["content-disposition"] == "attachment; filename=\"_script_alert__x____script_.txt\"")
+    try sample.other.execute("UPDATE \"odd \"\"name\"\"/<b>\" SET data = zeroblob(68000000) WHERE id = 1")
+    let large = await sample.response("GET", "\(path)/blob", query: ["key": "[1]", "column": "data"])
+    #expect(large.status == 413)
   }
 
   @Test("Only bytes that begin like an image are shown as one")

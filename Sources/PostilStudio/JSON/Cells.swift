@@ -55,6 +55,8 @@ package enum Cell {
   package static let maximumText = 500
   /// The number of bytes of a text in a form.
   package static let maximumWholeText = 1 << 20
+  /// The number of bytes of a blob or a text that can be downloaded.
+  package static let maximumDownload = 64 << 20
   /// The number of bytes of a blob that are shown.
   package static let shownBytes = 32
 }

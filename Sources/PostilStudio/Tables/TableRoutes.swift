@@ -138,11 +138,28 @@ extension Studio {
   /// The bytes of a blob, or of a text that is too long for a form.
   func blob(_ key: StudioKey, _ column: StudioColumn, isDownload: Bool) async throws -> StudioResponse {
     let value = try await database.read { db -> SQLValue? in
-      let row = try db.first(
-        "SELECT \(SQLText.identifier(column.name)) FROM \(SQLText.identifier(key.table.name)) WHERE \(key.condition())",
-        key.bindings, columns: 1)
-      guard let row else { throw key.notFound }
-      return row[0]
+      let name = SQLText.identifier(column.name)
+      // A larger one isn't read at all.
+      let content =
+        column.form == .blob ? "CASE WHEN length(\(name)) <= \(Cell.maximumDownload) THEN \(name) END" : name
+      let size = column.form == .blob ? "length(\(name))" : "0"
+      var found: [LoadedValue]?
+      try db.forEachRow(
+        "SELECT \(size), \(content) FROM \(SQLText.identifier(key.table.name)) WHERE \(key.condition())", key.bindings,
+        columns: 2, limit: Cell.maximumDownload
+      ) { row in
+        found = row
+        return false
+      }
+      guard let found else { throw key.notFound }
+      let isLarge = if case .integer(let size)? = found[0].value { size > Cell.maximumDownload } else { false }
+      guard !isLarge, found[1].size == nil else {
+        throw StudioError(
+          status: 413,
+          "'\(column.swiftName)' of this row is larger than \(Cell.maximumDownload >> 20) MiB; read it with the program, or "
+            + "with 'writefile' of the sqlite3 shell", StudioError.Place(table: key.table.name, column: column.name))
+      }
+      return found[1].value
     }
     let bytes: [UInt8]
     var headers = ["x-content-type-options": "nosniff", "cache-control": "no-store"]
