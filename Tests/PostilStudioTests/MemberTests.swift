@@ -4,7 +4,7 @@ import Testing
 @Suite("Members of relationships")
 struct MemberTests {
   private func rows(_ json: StudioJSON) -> [String] {
-    json["rows"]?.array?.map { "\($0["display"]!.string!)\($0["isMember"] == true ? "*" : "")" } ?? []
+    json["rows"]?.array?.map { "\($0["display"]?.string ?? "-")\($0["isMember"] == true ? "*" : "")" } ?? []
   }
 
   @Test("Members are listed, and searched among the candidates, which show the members")

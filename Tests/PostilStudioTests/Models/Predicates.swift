@@ -1,3 +1,6 @@
+// The studio writes literals of UUIDs, URLs and decimal numbers.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import Foundation
 import Postil
 
