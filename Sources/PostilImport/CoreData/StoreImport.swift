@@ -39,6 +39,13 @@ package struct StoreImport {
       let given = try model(fitting: layout, file.database)
       let model = try StoreModel.completing(given, layout, file.database)
       let binding = try StoreBinding(model, layout, file.database)
+      // Otherwise the rows of some table would belong to no struct.
+      if let entity = layout.entities.first(where: { model.root(of: $0.name) != layout.root(of: $0.name) }) {
+        throw ImportError(
+          "the model doesn't fit '\(path)': '\(entity.name)' inherits from '\(model.root(of: entity.name))' in the model, and "
+            + "its rows are in the table of '\(layout.root(of: entity.name))'; pass the version of the model that wrote the store"
+        )
+      }
       let store = EntityPlanner.Store(
         layout: layout, binding: binding, rows: StoreRows(database: file.database),
         files: ExternalFiles(folder: file.externalData))

@@ -31,6 +31,17 @@ struct StoreFileTests {
     #expect(try error(plain.prefix(100) + Data(repeating: 7, count: 5000)).hasPrefix("cannot read 'x.store': "))
   }
 
+  @Test("A model whose entities are in other tables than the store's is refused")
+  func otherModel() throws {
+    #expect {
+      try StoreSample(
+        ["Car": 0], "CREATE TABLE ZCAR (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER);",
+        model: #"<entity name="Vehicle"/><entity name="Car" parentEntity="Vehicle"/>"#)
+    } throws: {
+      "\($0)".contains("'Car' inherits from 'Vehicle' in the model, and its rows are in the table of 'Car'")
+    }
+  }
+
   @Test("Damage in the middle of a table stops the copy, and no file remains")
   func damage() throws {
     let folder = try TemporaryFolder()
