@@ -27,8 +27,8 @@
       let declare = CText("DECLARE \(name) NO SCROLL CURSOR FOR \(statement.translation.sql)")
       var sent: [String] = []
       var results = try connection.pipelined(statement.translation.sql) {
-        if connection.cursorCount == 0 {
-          // The planner expects that all rows are read.
+        if connection.cursorCount == 0, connection.kind == .postgreSQL {
+          // The planner expects that all rows are read. Other servers have other planners.
           let setting = "SET LOCAL cursor_tuple_fraction = 1"
           guard PQsendQueryParams(handle, setting, 0, nil, nil, nil, nil, 1) == 1 else { return nil }
           sent.append(setting)

@@ -17,7 +17,8 @@ extension PostgreSQLEngine {
     private func refusal(_ kind: ServerKind, readers: [String] = [], _ migrations: SQLiteMigrations?) async -> String {
       do {
         let store = try await PostgreSQLStore(
-          Server.url ?? "", readers: readers, schema: EngineTestsSchema.self, migrations: migrations, options: options(kind))
+          Server.url ?? "", readers: readers, schema: EngineTestsSchema.self, migrations: migrations,
+          options: options(kind))
         try await store.close()
         return "nothing was refused"
       } catch {
@@ -25,16 +26,19 @@ extension PostgreSQLEngine {
       }
     }
 
-    @Test("Migrations, replicas and observation are refused with what to do instead", arguments: [
-      (ServerKind.cockroachDB, "CockroachDB", "cockroachdb"), (.yugabyteDB, "YugabyteDB", "yugabytedb"),
-    ])
+    @Test(
+      "Migrations, replicas and observation are refused with what to do instead",
+      arguments: [
+        (ServerKind.cockroachDB, "CockroachDB", "cockroachdb"), (.yugabyteDB, "YugabyteDB", "yugabytedb"),
+      ])
     func refused(kind: ServerKind, name: String, dialect: String) async throws {
       let file = SQLiteMigrations.File(
         name: "20260101000000_create.postgresql", sql: "-- @migration(schema: \"1\")\nCREATE TABLE never (id bigint);")
       #expect(
         await refusal(kind, SQLiteMigrations([file]))
           == "\(name) doesn't change a schema as a whole or not at all, so Postil's migrations aren't supported on it; create the "
-          + "schema with 'postil ddl --dialect \(dialect)', change it with another tool, and open the store without 'migrations:'")
+          + "schema with 'postil ddl --dialect \(dialect)', change it with another tool, and open the store without 'migrations:'"
+      )
       #expect(
         await refusal(kind, readers: [Server.url ?? ""], nil)
           == "\(name) has no replicas with positions in a log, so 'readers:' isn't supported; remove it: every node can be asked for "
@@ -48,6 +52,12 @@ extension PostgreSQLEngine {
       #expect(error?.feature == .observation && error?.server == kind)
       let tag = try await store.write { db in try Tag.Draft(name: "a").insert(in: db) }
       #expect(try await store.read { db in try Tag.find(tag.id, in: db) } == tag)
+      let names = try await store.read { db in
+        var names: [String] = []
+        try Tag.where { $0.name == "a" }.forEach(in: db) { names.append($0.name) }
+        return names
+      }
+      #expect(names == ["a"])
       try await store.close()
     }
 
