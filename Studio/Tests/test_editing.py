@@ -23,6 +23,7 @@ class Editing(StudioTest):
     def test_cells_are_edited_and_committed_in_one_transaction(self):
         self.page.table("item")
         self.edit(4, "title", "Return the door 'today'")
+        self.page.wait(lambda: self.page.cell(4, "title") == "Return the door 'today'", "the edit in its cell")
         self.page.click(self.page.cell_css(5, "estimate"))
         self.page.keys("7.5", Keys.ENTER)
         self.page.click(self.page.cell_css(6, "done"))
@@ -32,7 +33,7 @@ class Editing(StudioTest):
         self.assertEqual(self.item(5, "title"), ("Return the door",), "nothing is written before the commit")
         sql = self.page.commit()
         self.assertEqual(sql.count("UPDATE"), 3)
-        self.assertIn("Return the door 'today'", sql)
+        self.assertIn("Return the door ''today''", sql)
         self.assertEqual(self.item(5, "title, version"), ("Return the door 'today'", 2))
         self.assertEqual(self.item(6, "estimate"), (7.5,))
         self.assertEqual(self.item(7, "done"), (1 - (6 % 7 < 2),))

@@ -70,10 +70,12 @@ class OpenElsewhere(StudioTest):
             page = Page(studio, self.driver)
             page.wait(lambda: "Read-only" in page.text(".bar"))
             self.assertNotEqual(page.attribute(".read-only", "title"), "")
+            self.driver.get("about:blank")
             studio.stop()
             studio = Studio(self.path, "--no-read-only")
             page = Page(studio, self.driver)
             self.assertNotIn("Read-only", page.text(".bar"))
+            self.driver.get("about:blank")
             studio.stop()
         finally:
             other.close()

@@ -94,13 +94,13 @@ class Queries(StudioTest):
         self.assertIn("1 row", self.page.text(".result-status"))
 
     def test_results_are_exported(self):
-        self.run_sql("SELECT 'a,\"b\"' AS \"the text\", 1 AS n, NULL AS nothing")
+        self.run_sql("SELECT 'a,\"b\"' AS \"the text\", 1 AS n, NULL AS empty")
         results = {}
         for title, name in [("CSV", "result.csv"), ("JSON", "result.json"), ("Markdown", "result.md"), ("Swift", "result.swift")]:
             self.page.click_text(".query-bar button", "Export")
             self.page.click_text(".popover [role=menuitem]", title)
             results[title] = self.page.download(name)
-        self.assertEqual(list(csv.reader(io.StringIO(results["CSV"]))), [["the text", "n", "nothing"], ['a,"b"', "1", ""]])
-        self.assertEqual(json.loads(results["JSON"]), [{"the text": 'a,"b"', "n": 1, "nothing": None}])
+        self.assertEqual(list(csv.reader(io.StringIO(results["CSV"]))), [["the text", "n", "empty"], ['a,"b"', "1", ""]])
+        self.assertEqual(json.loads(results["JSON"]), [{"the text": 'a,"b"', "n": 1, "empty": None}])
         self.assertIn("| the text | n |", results["Markdown"].replace("  ", " "))
-        self.assertIn('a,\\"b\\"', results["Swift"])
+        self.assertIn('#"a,"b""#', results["Swift"])

@@ -84,6 +84,14 @@ class Relationships(StudioTest):
         self.page.commit()
         self.assertEqual(self.steps(11), ["Buy what is missing", "Tidy up", "Ask for help", "Do it"])
 
+    def test_a_member_that_needs_the_row_is_deleted(self):
+        self.page.table("item", row=[13])
+        self.page.wait(lambda: self.page.count('.drawer [data-relationship="steps"] .member') == 4)
+        self.page.click('.drawer [data-relationship="steps"] [aria-label^="Delete Do it"]')
+        self.page.wait(lambda: self.page.count(".drawer .member.is-removed") == 1)
+        self.assertIn("DELETE", self.page.commit())
+        self.assertEqual(self.steps(13), ["Buy what is missing", "Ask for help", "Tidy up"])
+
     def test_a_limit_of_members_is_reported(self):
         for number in range(16):
             self.sql("INSERT INTO step (text, done, item_id) VALUES (?, 0, 12)", f"more {number}")

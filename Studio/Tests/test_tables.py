@@ -135,9 +135,10 @@ class Tables(StudioTest):
         for table, filter, status, message, rows, count, swift, sql in operators:
             self.assertEqual(status, 200, f"{table} {filter}: {message}")
             self.assertEqual(rows, min(count, 500), f"{table} {filter}")
-            self.assertTrue(swift and "$0" in swift or not filter, f"{table} {filter}: {swift}")
-            # The SQL that is shown is complete: it gives the same rows when somebody runs it.
-            self.assertEqual(len(self.sql(sql)), rows, sql)
+            # A table of pairs has no struct.
+            self.assertTrue(table == "item_tags" or "$0" in swift, f"{table} {filter}: {swift}")
+            # The SQL that is shown is complete: it gives the same rows when somebody runs it, and one more to know whether there are more.
+            self.assertEqual(min(len(self.sql(sql)), 500), rows, sql)
 
     def test_columns_are_resized_and_hidden(self):
         self.page.table("item")

@@ -200,7 +200,7 @@ export function fold(log) {
   return { operations: inOrder(operations), rows, members };
 }
 
-const keyOf = (row) => (typeof row === "string" ? [{ new: row }] : row);
+const keyOf = (row) => (typeof row === "string" ? { new: row } : row);
 
 function operationsOf(entry, isGone) {
   const { table, row } = entry;

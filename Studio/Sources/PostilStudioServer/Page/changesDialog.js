@@ -98,7 +98,7 @@ function reject(errors) {
   const { operations } = changes;
   changes.reject(errors.map(({ operation, column, message }) => {
     const rejected = operations[operation] ?? {};
-    return { operation, table: rejected.table, row: rejected.id ?? rejected.key ?? [], column, message };
+    return { operation, table: rejected.table, row: rejected.id ?? rejected.key?.new ?? rejected.key ?? [], column, message };
   }));
   announce(errors.map(({ message }) => message).join(". "));
 }
@@ -107,7 +107,7 @@ function operationItem(operation, statements) {
   const table = tableNamed(operation.table);
   const index = changes.operations.findIndex((other) => equal(other, operation));
   const problems = changes.problems.filter((problem) => problem.operation === index);
-  const row = operation.id ?? (operation.key?.[0]?.new ? operation.key[0].new : operation.key);
+  const row = operation.id ?? operation.key?.new ?? operation.key;
   const verb = { insert: "Insert", update: "Update", delete: operation.isPermanent ? "Delete permanently" : "Delete", restore: "Restore", add: "Add", remove: "Remove", move: "Move" }[operation.kind];
   return h("li", { class: `operation ${operation.kind}` },
     h("div", { class: "operation-line" }, h("span", { class: `verb ${operation.kind}` }, verb),
@@ -125,8 +125,8 @@ function details(operation, table) {
       return h("span", { class: "operation-value" }, h("span", { class: "quiet" }, `${column?.swiftName ?? name} = `), h("span", { dir: "auto" }, shortText(value, column)));
     }));
   }
-  if (operation.members) return h("span", { class: "operation-values" }, `${operation.relationship}: ${operation.members.map((member) => (member[0]?.new ? `new ${member[0].new}` : keyText(member))).join("; ")}`);
-  if (operation.kind === "move") return h("span", { class: "operation-values" }, `${operation.relationship}: ${keyText(operation.member)} to position ${operation.position + 1}`);
+  if (operation.members) return h("span", { class: "operation-values" }, `${operation.relationship}: ${operation.members.map((member) => keyText(member.new ?? member)).join("; ")}`);
+  if (operation.kind === "move") return h("span", { class: "operation-values" }, `${operation.relationship}: ${keyText(operation.member.new ?? operation.member)} to position ${operation.position + 1}`);
   return null;
 }
 

@@ -30,10 +30,12 @@ const named = (entry) => ({ ...entry, display: isNil(entry.display) ? keyText(en
 export function memberList(table, row, relationship, { isCompact = false } = {}) {
   const other = tableNamed(relationship.table);
   const isDraft = typeof row === "string";
+  const inverse = inverseOf(table, relationship);
   const canEdit = isEditable(table) && other !== undefined && (relationship.kind === "manyToMany" || isEditable(other));
   const canAdd = canEdit && relationship.canAdd !== false;
   const canRemove = canEdit && relationship.canRemove !== false;
-  const inverse = inverseOf(table, relationship);
+  // A member that can't be without this row is deleted instead.
+  const deletes = canEdit && !canRemove && inverse !== undefined;
   let loaded = [];
   let next = null;
   let error = null;
@@ -64,7 +66,7 @@ export function memberList(table, row, relationship, { isCompact = false } = {})
     const added = pending.added.filter((member) => !loaded.some((entry) => rowID(entry.key) === rowID(member)))
       .map((member) => ({ key: member, display: pending.display?.get(rowID(member)) ?? keyText(member), isAdded: true }));
     const children = inverse ? draftChildren() : [];
-    const result = [...loaded.map((entry) => ({ ...entry, isRemoved: isRemoved(entry.key) })), ...added, ...children];
+    const result = [...loaded.map((entry) => ({ ...entry, isRemoved: isRemoved(entry.key) || (deletes && changes.isDeleted(other.name, entry.key)) })), ...added, ...children];
     for (const { member, position } of pending.moves) {
       const index = result.findIndex((entry) => rowID(entry.key) === rowID(member));
       if (index < 0) continue;
@@ -124,15 +126,19 @@ export function memberList(table, row, relationship, { isCompact = false } = {})
       openRow(other.name, entry.key);
     } }, entry.display),
     h("span", { class: "member-key" }, typeof entry.key === "string" ? "not committed" : keyText(entry.key)),
-    (canRemove || entry.isAdded || entry.isChild || entry.isRemoved) && canEdit ? h("button", {
-      class: "ghost icon-only", type: "button", "aria-label": `${entry.isRemoved ? "Keep" : "Remove"} ${entry.display}`, title: entry.isRemoved ? "Keep" : "Remove",
+    (canRemove || deletes || entry.isAdded || entry.isChild || entry.isRemoved) && canEdit ? h("button", {
+      class: "ghost icon-only", type: "button", "aria-label": `${entry.isRemoved ? "Keep" : deletes ? "Delete" : "Remove"} ${entry.display}`, title: entry.isRemoved ? "Keep" : deletes ? "Delete" : "Remove",
       onclick: () => toggle(entry),
-    }, icon(entry.isRemoved ? "undo" : "close")) : null);
+    }, icon(entry.isRemoved ? "undo" : deletes ? "trash" : "close")) : null);
     return line;
   }
 
   function toggle(entry) {
     if (entry.isChild) changes.remove(other.name, entry.key);
+    else if (deletes && !entry.isAdded) {
+      if (entry.isRemoved) changes.revert(other.name, entry.key);
+      else changes.remove(other.name, entry.key);
+    }
     else changes.member(entry.isRemoved ? "add" : "remove", table.name, row, relationship.name, entry.key, entry.display);
   }
 

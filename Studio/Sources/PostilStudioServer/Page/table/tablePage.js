@@ -379,7 +379,8 @@ export class TablePage {
     this.cachedDrafts = null;
     if (this.isTree || !this.grid) return;
     if (before !== this.drafts.length) this.#fold();
-    if (!this.#edit) this.grid.update();
+    if (this.#edit) this.isStale = true;
+    else this.grid.update();
   }
 
   #rowsChanged(event) {
