@@ -29,7 +29,7 @@ class Editing(StudioTest):
         self.page.click(self.page.cell_css(6, "done"))
         self.page.keys(Keys.ENTER)
         self.page.wait(lambda: "3" in self.page.text(".review"))
-        self.assertEqual(self.page.count(".cell.is-changed"), 3)
+        self.page.wait(lambda: self.page.count(".cell.is-changed") == 3, "three cells marked")
         self.assertEqual(self.item(5, "title"), ("Return the door",), "nothing is written before the commit")
         sql = self.page.commit()
         self.assertEqual(sql.count("UPDATE"), 3)
