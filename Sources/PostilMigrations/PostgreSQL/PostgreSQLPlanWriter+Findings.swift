@@ -12,7 +12,7 @@ extension PostgreSQLPlanWriter {
   /// A finding with a query that PostgreSQL can run; `nil` if the server itself refuses such rows, with its own message.
   private func adapted(_ finding: MigrationFinding, to change: PostgreSQLTableChange) -> MigrationFinding? {
     var finding = finding
-    let query = Self.portable(finding.query)
+    let query = Self.portable(typedDefaults(finding.query, of: change))
     finding.query = query ?? finding.query
     let isSame = change.changedNames.isEmpty
     switch finding.code {
@@ -34,6 +34,20 @@ extension PostgreSQLPlanWriter {
     case .replaceNull, .dropColumn, .dropTable: return query == nil ? nil : finding
     default: return finding
     }
+  }
+
+  /// A query in which the defaults of new columns have the types of PostgreSQL: a UUID is a text in SQLite, but not comparable with one
+  /// here.
+  private func typedDefaults(_ query: String, of change: PostgreSQLTableChange) -> String {
+    var query = query
+    for column in change.added {
+      let sqlite = change.comparison.added.first { $0.name.isSameName(as: column.name) }?.defaultText
+      guard let sqlite, let value = column.defaultText else { continue }
+      let name = "AS \(SQLText.identifier(column.name))"
+      query = query.replacing("(\(sqlite)) \(name)", with: "\(value) \(name)")
+        .replacing("\(sqlite) \(name)", with: "\(value) \(name)")
+    }
+    return query
   }
 
   /// A new check, as PostgreSQL writes it, over the columns that have their names before the migration.
