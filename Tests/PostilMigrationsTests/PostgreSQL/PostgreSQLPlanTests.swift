@@ -49,6 +49,25 @@ struct PostgreSQLPlanTests {
     #expect(plan.findings.isEmpty && plan.plan.problems.isEmpty)
   }
 
+  @Test("The default of a new reference is compared as the key's type")
+  func defaultOfNewReference() throws {
+    let item = "// @table\nstruct Item: Sendable {\n  let id: UUID\n"
+    let plan = try ServerPlan(
+      from: item + "}",
+      to: item + """
+          // @references(onDelete: nullify)
+          // @default(sql: "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'")
+          var parentID: Item.ID?
+        }
+        """)
+    #expect(
+      plan.findings == [
+        #"newReference:item.parent_id: SELECT count(*) FROM (SELECT (UUID 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F') "#
+          + #"AS "parent_id" FROM "item") AS "child" WHERE "child"."parent_id" IS NOT NULL AND NOT EXISTS "#
+          + #"(SELECT 1 FROM "item" AS "parent" WHERE "parent"."id" = "child"."parent_id")"#
+      ])
+  }
+
   @Test("Names that are swapped are swapped with a temporary name")
   func swapped() throws {
     let plan = try ServerPlan(
