@@ -75,12 +75,13 @@ package struct LoadedValue: Sendable {
   }
 }
 
-/// The transaction of an engine that reads.
-package struct ReadingTransaction<DB: ReadTransaction>: StudioTransaction {
-  let db: DB
+/// A transaction of an engine; only `execute` differs between those that read and those that write.
+package protocol EngineTransaction<DB>: StudioTransaction {
+  associatedtype DB: ReadTransaction
+  var db: DB { get }
+}
 
-  package init(_ db: DB) { self.db = db }
-
+extension EngineTransaction {
   package func query(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
     try db.rows(sql, values, columns: columns, limit: limit)
   }
@@ -89,10 +90,6 @@ package struct ReadingTransaction<DB: ReadTransaction>: StudioTransaction {
     _ sql: String, _ values: [BoundValue], columns: Int, limit: Int, _ body: ([LoadedValue]) throws -> Bool
   ) throws {
     try db.load(sql, values, columns: columns, limit: limit, body)
-  }
-
-  package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
-    throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "a read transaction can't change anything")
   }
 
   package func explain(_ sql: String, _ values: [BoundValue]) throws -> QueryPlan {
@@ -100,28 +97,25 @@ package struct ReadingTransaction<DB: ReadTransaction>: StudioTransaction {
   }
 }
 
-/// The transaction of an engine that writes.
-package struct WritingTransaction<DB: WriteTransaction>: StudioTransaction {
-  let db: DB
+/// The transaction of an engine that reads.
+package struct ReadingTransaction<DB: ReadTransaction>: EngineTransaction {
+  package let db: DB
 
   package init(_ db: DB) { self.db = db }
 
-  package func query(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
-    try db.rows(sql, values, columns: columns, limit: limit)
+  package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
+    throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "a read transaction can't change anything")
   }
+}
 
-  package func forEachRow(
-    _ sql: String, _ values: [BoundValue], columns: Int, limit: Int, _ body: ([LoadedValue]) throws -> Bool
-  ) throws {
-    try db.load(sql, values, columns: columns, limit: limit, body)
-  }
+/// The transaction of an engine that writes.
+package struct WritingTransaction<DB: WriteTransaction>: EngineTransaction {
+  package let db: DB
+
+  package init(_ db: DB) { self.db = db }
 
   package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
     try db.execute(RenderedStatement(sql: sql, bindings: values))
-  }
-
-  package func explain(_ sql: String, _ values: [BoundValue]) throws -> QueryPlan {
-    try db.explain(RenderedStatement(sql: sql, bindings: values))
   }
 }
 
