@@ -55,12 +55,7 @@ struct ArchivedValue {
         guard let keys = list(object["NS.keys"], depth: depth), let values = list(object["NS.objects"], depth: depth),
           keys.count == values.count
         else { return nil }
-        var result: [String: PropertyListValue] = [:]
-        for (key, value) in zip(keys, values) {
-          guard case .string(let name) = key else { return nil }
-          result[name] = value
-        }
-        return .dictionary(result)
+        return PropertyListValue.dictionary(keys: keys, values: values)
       default: return nil
       }
     }

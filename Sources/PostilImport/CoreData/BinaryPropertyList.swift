@@ -13,6 +13,16 @@ indirect enum PropertyListValue: Hashable {
   case array([PropertyListValue])
   case dictionary([String: PropertyListValue])
 
+  /// A dictionary; `nil` if a key isn't a string.
+  static func dictionary(keys: [PropertyListValue], values: [PropertyListValue]) -> PropertyListValue? {
+    var result: [String: PropertyListValue] = [:]
+    for (key, value) in zip(keys, values) {
+      guard case .string(let name) = key else { return nil }
+      result[name] = value
+    }
+    return .dictionary(result)
+  }
+
   subscript(_ key: String) -> PropertyListValue? {
     if case .dictionary(let values) = self { values[key] } else { nil }
   }
@@ -92,12 +102,7 @@ struct BinaryPropertyList {
       guard length <= bytes.count, let keys = objects(at: start, length, depth: depth),
         let values = objects(at: start + length * referenceSize, length, depth: depth)
       else { return nil }
-      var result: [String: PropertyListValue] = [:]
-      for (key, value) in zip(keys, values) {
-        guard case .string(let name) = key else { return nil }
-        result[name] = value
-      }
-      return .dictionary(result)
+      return PropertyListValue.dictionary(keys: keys, values: values)
     default: return nil
     }
   }
