@@ -1,4 +1,4 @@
-.PHONY: demo demo-catalog test install setup format
+.PHONY: demo demo-catalog test install install-studio setup format
 
 # Indexes the files of the Swift toolchain, asks questions about them, measures, and prints the diagram and the tables.
 demo: setup
@@ -22,6 +22,10 @@ test: setup
 PREFIX ?= /usr/local
 install: setup
 	Scripts/release-tools "$(DESTDIR)$(PREFIX)/bin"
+
+# The same for the program of 'postil studio', which takes longer to build.
+install-studio: setup
+	Scripts/release-tools --studio "$(DESTDIR)$(PREFIX)/bin"
 
 setup:
 	@.ci/setup

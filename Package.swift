@@ -230,9 +230,8 @@ let package = Package(
     .testTarget(
       name: "PostilStudioTests",
       dependencies: [
-        "Postil", "PostilStudio", "PostilCompiler", "PostilDialects", "PostilQuery", "PostilSQLite", "PostilSchema",
-        "PostilServer", "PostilSources", "PostilTestSupport", "CSQLite", "TransactionRunner",
-        .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+        "Postil", "PostilStudio", "PostilCompiler", "PostilQuery", "PostilSQLite", "PostilSchema", "PostilSources",
+        "PostilTestSupport", "CSQLite", "TransactionRunner",
       ], plugins: ["PostilPlugin"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     // Its models are compiled through the plugin, and its queries run on a transaction of its own, without the engine.

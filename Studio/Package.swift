@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "postil-studio", targets: ["PostilStudioServer"])],
   dependencies: [
-    // The traits of Examples/server, so that CI builds what both need once.
+    // The traits of Scripts/swift-shared.
     .package(name: "postil", path: "..", traits: ["Command", "PostgreSQL"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),

@@ -6,7 +6,8 @@ import PackageDescription
 let package = Package(
   name: "postgresql-benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "postil", path: "../..", traits: ["PostgreSQL"])],
+  // The traits of Scripts/swift-shared.
+  dependencies: [.package(name: "postil", path: "../..", traits: ["Command", "PostgreSQL"])],
   targets: [
     .systemLibrary(name: "LibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .executableTarget(

@@ -7,7 +7,7 @@ import Postil
 struct CatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog",
-    abstract: "Debian's package index in a SQLite file, and questions to it.",
+    abstract: "Debian's package index in an SQLite file, and questions to it.",
     subcommands: [
       LoadCommand.self, SearchCommand.self, TaggedCommand.self, DependentsCommand.self, MaintainerCommand.self,
       TagsCommand.self, SchemaCommand.self, DemoCommand.self,

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Postil
 
-/// Indexes a folder tree into a SQLite file, asks it questions, and measures what adding to a relationship costs.
+/// Indexes a folder tree into an SQLite file, asks it questions, and measures what adding to a relationship costs.
 ///
 ///     FilesExample DATABASE [FOLDER]
 ///

@@ -14,6 +14,11 @@ struct CommandArguments {
       || arguments.first == "migrate" && arguments.count > 1 && !["status", "verify", "drift"].contains(arguments[1])
   }
 
+  /// Whether the command runs until it is interrupted.
+  var isServer: Bool {
+    arguments.first == "studio" && !arguments.contains { ["--help", "-h", "--version"].contains($0) }
+  }
+
   /// The number of arguments before the paths.
   private static let argumentsBeforePaths = [
     "ddl": 0, "check": 0, "generate": 0, "diagram": 0, "migrate new": 1, "migrate merge": 0, "migrate squash": 0,

@@ -37,7 +37,14 @@ struct PostilCommand: CommandPlugin {
         "the dependency on Postil leaves out its trait 'Command'; write 'traits: [\"Command\"]' or remove 'traits:'")
       return
     }
-    let process = try Process.run(tool.url, arguments: arguments)
+    let process = Process()
+    process.executableURL = tool.url
+    process.arguments = arguments
+    if command.isServer {
+      try serve(process)
+    } else {
+      try process.run()
+    }
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       if command.writesFiles, process.terminationStatus == 2 {
@@ -48,6 +55,31 @@ struct PostilCommand: CommandPlugin {
       }
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)
     }
+  }
+
+  /// Runs a tool that prints an address and then serves it, until SwiftPM ends this plugin.
+  ///
+  /// SwiftPM prints what a plugin writes only when the plugin ends, but progress at once. It ends the plugin without the processes
+  /// that the plugin has started, so the tool ends when the pipe that it reads is closed.
+  private func serve(_ process: Process) throws {
+    let output = Pipe()
+    let input = Pipe()
+    process.arguments?.append("--ends-with-input")
+    process.standardOutput = output
+    process.standardInput = input
+    try process.run()
+    // The tool has its own copy. With this one, the loop wouldn't end.
+    try output.fileHandleForWriting.close()
+    var line = Data()
+    while let data = try output.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
+      if data.first == UInt8(ascii: "\n") {
+        Diagnostics.progress(String(decoding: line, as: UTF8.self))
+        line = Data()
+      } else {
+        line += data
+      }
+    }
+    withExtendedLifetime(input) {}
   }
 }
 

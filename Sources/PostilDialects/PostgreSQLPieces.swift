@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 import PostilTranslation
 
@@ -10,6 +11,15 @@ public struct PostgreSQLPieces {
   public init(_ schema: Schema) {
     self.schema = schema.forPostgreSQL
     translator = PostgreSQLTranslator(schema: schema)
+  }
+
+  /// Translates the values of a schema's columns: `value(of:of:)` by names.
+  public static func translation(_ schema: Schema) -> (_ sql: String, _ column: String, _ table: String) -> String {
+    let pieces = PostgreSQLPieces(schema)
+    return { sql, column, table in
+      let model = schema.tables.first { $0.name == table }?.columns.first { $0.name == column }
+      return model.map { pieces.value(sql, of: $0, of: table) } ?? sql
+    }
   }
 
   /// The type of a column: `text COLLATE "C"`, `citext`, `bigint`.
@@ -33,5 +43,17 @@ public struct PostgreSQLPieces {
   /// The condition of a trigger; as written if it can't be translated.
   public func triggerCondition(_ sql: String, of table: String) -> String {
     (try? translator.condition(sql, PostgreSQLTrigger.scope(of: table, translator))) ?? sql
+  }
+
+  /// A statement of a program, in which parameters are written as `$1`; `nil` if it can't be translated.
+  package func statement(_ sql: String) -> String? {
+    // The types of parameters are open.
+    let parameters = SQLLexer.tokens(of: sql).filter { $0.kind == .parameter }
+    let count = parameters.compactMap { Int($0.name) }.max() ?? 0
+    var translator = translator
+    for view in schema.views {
+      if let result = try? translator.select(view) { translator.add(view, result) }
+    }
+    return try? translator.statement(sql, bound: Array(repeating: .null, count: count)).sql
   }
 }

@@ -59,7 +59,7 @@ package struct DatabaseImport {
   package func run(onServer query: DatabaseCatalog.Query) throws -> Result {
     let server = ServerDescription(try ServerCatalog(reading: query))
     do {
-      // The later stages read a SQLite database, so one with the same tables is created.
+      // The later stages read an SQLite database, so one with the same tables is created.
       let file = try ScratchDatabase()
       for statement in server.schema.script().statements { try file.run(statement.sql) }
       return try run(file, server)

@@ -89,3 +89,8 @@ package struct PlanProblem: Hashable, Sendable {
     self.notes = notes
   }
 }
+
+extension MigrationFindingCode {
+  /// Whether a table is locked for long, but nothing is lost.
+  var isLock: Bool { self == .tableRewrite || self == .longLock }
+}

@@ -59,20 +59,7 @@ package struct MigrationPlanner {
   }
 
   private func undo(of plan: MigrationPlan, renames: Renames) -> MigrationUndo {
-    let losses = plan.findings.filter(\.code.isLoss)
-    if let first = losses.first {
-      let others =
-        losses.count > 1
-        ? ", and there \(losses.count == 2 ? "is 1 more loss" : "are \(losses.count - 1) more losses")" : ""
-      return .impossible(reason: "'\(first.subject)' loses its values (\(first.code.rawValue))\(others)")
-    }
-    for (table, columns) in renames.values.sorted(by: { $0.key < $1.key }) {
-      let ambiguous = columns.filter { !$0.value.isUnambiguous }.min { $0.key < $1.key }
-      guard let (column, values) = ambiguous else { continue }
-      let subject = "\(renames.newTable(table)).\(renames.newColumn(column, of: table))"
-      return .impossible(
-        reason: "the old values of '\(subject)' can't be told apart anymore (\(values.phrase))")
-    }
+    if let reason = Self.lossReason(of: plan, renames: renames) { return .impossible(reason: reason) }
     // Values that were converted to the models' types are converted back to their assumed types.
     var back = from
     back.schema = from.schema ?? assumedSchema(renames)
@@ -82,8 +69,26 @@ package struct MigrationPlanner {
     return .script(MigrationPlan(steps: builder.steps, problems: [], undo: .nothing))
   }
 
+  /// The reason why the old values can't be restored; `nil` if they can.
+  static func lossReason(of plan: MigrationPlan, renames: Renames) -> String? {
+    let losses = plan.findings.filter { $0.code.isLoss && !$0.code.isLock }
+    if let first = losses.first {
+      let others =
+        losses.count > 1
+        ? ", and there \(losses.count == 2 ? "is 1 more loss" : "are \(losses.count - 1) more losses")" : ""
+      return "'\(first.subject)' loses its values (\(first.code.rawValue))\(others)"
+    }
+    for (table, columns) in renames.values.sorted(by: { $0.key < $1.key }) {
+      let ambiguous = columns.filter { !$0.value.isUnambiguous }.min { $0.key < $1.key }
+      guard let (column, values) = ambiguous else { continue }
+      let subject = "\(renames.newTable(table)).\(renames.newColumn(column, of: table))"
+      return "the old values of '\(subject)' can't be told apart anymore (\(values.phrase))"
+    }
+    return nil
+  }
+
   /// The schema with the assumed types of the old columns.
-  private func assumedSchema(_ renames: Renames) -> Schema {
+  func assumedSchema(_ renames: Renames) -> Schema {
     Schema(
       tables: from.tables.compactMap { old in
         guard let new = to.table(renames.newTable(old.name).foldedName) else { return nil }

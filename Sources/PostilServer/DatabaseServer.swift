@@ -5,12 +5,16 @@
   package struct DatabaseServer: Sendable {
     /// A URL or a list of libpq's parameters.
     package let url: String
+    /// What messages show, without the password.
+    private let shown: String
 
     /// Names a server. Nothing is connected.
-    package init(_ url: String) { self.url = url }
+    /// - Parameter shown: the URL in messages, if it is another one.
+    package init(_ url: String, shownAs shown: String? = nil) { (self.url, self.shown) = (url, shown ?? url) }
 
     /// The URL without its password, for messages.
     package var name: String {
+      let url = shown
       guard let scheme = url.firstRange(of: "://") else { return url }
       let rest = url[scheme.upperBound...]
       let authority = rest.prefix { $0 != "/" && $0 != "?" }

@@ -14,12 +14,25 @@
       do {
         try owner.run("CREATE DATABASE \"\(name)\"")
       } catch let error as PostgreSQLError where error.code == "42501" {
-        throw UnusableServer(
-          reason: "this needs a temporary database, and the user may not create one; run 'ALTER ROLE … CREATEDB' as an "
-            + "administrator, or use another server")
+        throw UnusableServer(reason: try refusal(of: owner) ?? error.message)
       }
       defer { try? owner.run("DROP DATABASE IF EXISTS \"\(name)\" WITH (FORCE)") }
-      return try body(try server.connect(database: name))
+      let session = try server.connect(database: name)
+      // The search path of the URL can begin with a schema that a new database doesn't have.
+      let current = "SELECT quote_ident(current_schema())"
+      if try session.rows(current).first?[0] == nil, let schema = try owner.rows(current).first?[0] {
+        try session.run("CREATE SCHEMA \(schema)")
+      }
+      return try body(session)
+    }
+
+    /// Why the user of a session can't create a database; `nil` if the user can.
+    package static func refusal(of session: ServerSession) throws -> String? {
+      let rows = try session.rows("SELECT rolcreatedb OR rolsuper, rolname FROM pg_roles WHERE rolname = current_user")
+      guard let row = rows.first, row[0] != "t" else { return nil }
+      return
+        "this needs a temporary database, and the user '\(row[1] ?? "")' may not create one; run 'ALTER ROLE … CREATEDB' as an "
+        + "administrator, or use another server"
     }
   }
 

@@ -27,7 +27,7 @@
     package func status() throws -> (lines: [String], reasons: [MigrationRefusal.Reason]) {
       try reporting {
         let session = try server.connect()
-        let status = try ServerMigrator(session, migrations).status()
+        let status = try migrator(session).status()
         let applied = "\(counted(status.applied.count, "migration")) applied"
         var lines = [
           "\(server.name): \(status.hasLedger ? applied : status.isEmpty ? "empty" : "no migrations applied")"
@@ -64,7 +64,24 @@
     /// Applies the pending migrations.
     /// - Returns: what was done, one line each.
     package func apply() throws -> [String] {
-      try reporting { lines(try ServerMigrator(try server.connect(), migrations).apply()) }
+      try reporting { try lines(migrator(server.connect()).apply()) }
+    }
+
+    /// Why the rest isn't applied: the next one is a step in Swift.
+    package func stepInTheWay() throws -> MigrationRefusal? {
+      try reporting {
+        let pending = try migrator(server.connect()).status().pending
+        guard let step = pending.first, folder.steps.contains(where: { $0.name == step }) else { return nil }
+        let rest = pending.count - 1
+        let others = rest == 0 ? "" : ", which runs it and then applies the \(counted(rest, "migration")) after it"
+        return MigrationRefusal(
+          "the next one is '\(step)', a step in Swift, which only the program can run; start the program\(others)",
+          at: server.name)
+      }
+    }
+
+    private func migrator(_ session: ServerSession) throws -> ServerMigrator {
+      try ServerMigrator(session, migrations, declared: folder.steps.map { (name: $0.name, after: $0.after) })
     }
 
     /// Records all migrations as applied, if the database has the schema that they produce.
@@ -72,7 +89,7 @@
     package func adopt() throws -> [String] {
       try reporting {
         let session = try server.connect()
-        let outcomes = try ServerMigrator(session, migrations).adopt {
+        let outcomes = try migrator(session).adopt {
           let expected = try migrated(Set(folder.files.map(\.name)))
           let differences = PostgreSQLCatalogQuery.differences(found: try session.catalog(), expected: expected)
           guard differences.isEmpty else {
@@ -86,11 +103,30 @@
       }
     }
 
+    /// Undoes the last applied migration.
+    /// - Returns: what was done, one line.
+    package func undoLast() throws -> String {
+      try reporting {
+        let session = try server.connect()
+        let migrator = try migrator(session)
+        guard let last = try migrator.status().applied.last?.migration.name else {
+          throw MigrationRefusal("no migration was applied, so there is nothing to undo", at: server.name)
+        }
+        guard let undo = folder.undos[last] else {
+          throw MigrationRefusal(
+            "'\(last)' can't be undone, because '\(folder.path)' contains no '\(last).postgresql.down.sql'; restore a backup of "
+              + "the database, or write a migration that reverts the change", at: server.name)
+        }
+        try migrator.undo(last, sql: undo.text)
+        return "\(server.name): '\(last)' undone"
+      }
+    }
+
     /// How the database differs from the result of its migrations, one line each.
     package func drift() throws -> [String] {
       try reporting {
         let session = try server.connect()
-        let status = try ServerMigrator(session, migrations).status()
+        let status = try migrator(session).status()
         if let problem = status.problems.first { throw problem }
         guard status.hasLedger else { throw PostgreSQLMigrationError.notRecorded(database: session.database) }
         return PostgreSQLCatalogQuery.differences(
@@ -98,18 +134,37 @@
       }
     }
 
+    /// How the database differs from the result of its migrations, and from the models if all of them are applied. A database that isn't
+    /// in the state of any migration is compared with the models only.
+    /// - Parameter statements: the statements of the models.
+    /// - Returns: the differences, one line each.
+    package func differences(from statements: [String]) throws -> [String] {
+      try reporting {
+        let session = try server.connect()
+        let found = try session.catalog()
+        if !folder.files.isEmpty {
+          let status = try migrator(session).status()
+          if status.hasLedger, status.problems.isEmpty {
+            let expected = try migrated(Set(status.applied.map(\.migration.name)))
+            let differences = PostgreSQLCatalogQuery.differences(found: found, expected: expected)
+            guard differences.isEmpty, status.pending.isEmpty else { return differences }
+          }
+        }
+        return PostgreSQLCatalogQuery.differences(found: found, expected: try created(statements))
+      }
+    }
+
     // MARK: - scratch databases
 
     /// Applies all migrations to a new database, and compares it with a new database of the models.
     /// - Parameter statements: the statements of the models.
-    /// - Returns: the result, one line.
-    package func verify(statements: [String]) throws -> String {
+    /// Each undo has to restore the schema before its migration.
+    /// - Returns: the results, one line each.
+    package func verify(statements: [String]) throws -> [String] {
       try reporting {
+        let undos = try verifyUndos()
         let found = try migrated(Set(folder.files.map(\.name)))
-        let expected = try ScratchDatabase.with(on: server) { session in
-          try session.transaction { for statement in statements { try session.run(statement) } }
-          return try session.catalog()
-        }
+        let expected = try created(statements)
         let differences = PostgreSQLCatalogQuery.differences(found: found, expected: expected)
         guard differences.isEmpty else {
           throw MigrationRefusal(
@@ -118,15 +173,71 @@
             notes: differences)
         }
         let count = folder.files.count
-        return
+        return [
           "\(target): \(counted(count, "migration")) \(count == 1 ? "produces" : "produce") the schema of the models on "
-          + "PostgreSQL"
+            + "PostgreSQL"
+        ] + undos
+      }
+    }
+
+    /// Applies and undoes each migration that has an undo, in new databases.
+    private func verifyUndos() throws -> [String] {
+      let order = try folder.order()
+      let new = Set(order.namesOfNew)
+      // The branches before a merge have no order without it.
+      let undone = folder.scripts(named: order.namesOfNew).filter { folder.undos[$0.name] != nil && $0.after.count < 2 }
+        .map(\.name)
+      guard !undone.isEmpty else { return [] }
+      var pending = undone[...]
+      while !pending.isEmpty {
+        try ScratchDatabase.with(on: server) { session in
+          var applied: Set<String> = []
+          // Another branch needs another database.
+          while let name = pending.first, let earlier = order.ancestors[name]?.intersection(new),
+            applied.isSubset(of: earlier)
+          {
+            pending.removeFirst()
+            try verifyUndo(of: name, after: earlier, in: session)
+            applied = earlier.union([name])
+          }
+        }
+      }
+      return [
+        "\(target): \(counted(undone.count, "undo")) \(undone.count == 1 ? "restores" : "restore") the previous schema on PostgreSQL"
+      ]
+    }
+
+    private func verifyUndo(of name: String, after earlier: Set<String>, in session: ServerSession) throws {
+      guard let undo = folder.undos[name] else { return }
+      if !earlier.isEmpty { _ = try ServerMigrator(session, SQLiteMigrations(files(earlier))).apply() }
+      let before = try session.catalog()
+      let migrator = try ServerMigrator(session, SQLiteMigrations(files(earlier.union([name]))))
+      _ = try migrator.apply()
+      try migrator.undo(name, sql: undo.text)
+      let differences = PostgreSQLCatalogQuery.differences(found: try session.catalog(), expected: before)
+      guard differences.isEmpty else {
+        throw MigrationRefusal(
+          "this doesn't undo '\(name)', because the schema differs from the one before it; fix or delete this file",
+          at: undo.path, notes: differences)
+      }
+      _ = try migrator.apply()
+    }
+
+    private func files(_ names: Set<String>) -> [SQLiteMigrations.File] {
+      migrations.postgreSQLFiles.filter { names.contains(String($0.name.dropLast(".postgresql".count))) }
+    }
+
+    /// The schema of the models.
+    private func created(_ statements: [String]) throws -> [[String?]] {
+      try ScratchDatabase.with(on: server) { session in
+        try session.transaction { for statement in statements { try session.run(statement) } }
+        return try session.catalog()
       }
     }
 
     /// The schema after some of the migrations.
     private func migrated(_ names: Set<String>) throws -> [[String?]] {
-      let files = migrations.postgreSQLFiles.filter { names.contains(String($0.name.dropLast(".postgresql".count))) }
+      let files = files(names)
       return try ScratchDatabase.with(on: server) { session in
         if !files.isEmpty { _ = try ServerMigrator(session, SQLiteMigrations(files)).apply() }
         return try session.catalog()

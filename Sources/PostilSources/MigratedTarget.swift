@@ -55,17 +55,23 @@ extension MigrationFolder {
     try self.init(
       path: target.migrationFolder, files: migrations.files.filter { !$0.isPostgreSQL }.map(File.init),
       undos: migrations.undos.filter { !$0.isPostgreSQL }.map(File.init),
-      steps: try target.declaredSteps().map { File(path: $0.path, name: $0.name, text: $0.text) })
+      steps: try target.declaredSteps().filter { !$0.name.hasSuffix(".postgresql") }
+        .map { File(path: $0.path, name: $0.name, text: $0.text) })
   }
 
   /// Reads the directives and statements of a target's migrations for PostgreSQL. They have names without `.postgresql`.
   /// - Throws: `MigrationRefusal` if a file has an error.
   package init(forPostgreSQLOf target: SourceTarget, _ migrations: EmbeddedMigrations) throws {
-    try self.init(
-      path: target.migrationFolder,
-      files: migrations.files.filter(\.isPostgreSQL).map { file in
+    func files(_ files: [EmbeddedMigrations.File]) -> [File] {
+      files.filter(\.isPostgreSQL).map { file in
         File(path: file.path, name: String(file.name.dropLast(".postgresql".count)), text: file.sql)
-      }, undos: [])
+      }
+    }
+    try self.init(
+      path: target.migrationFolder, files: files(migrations.files), undos: files(migrations.undos),
+      steps: try target.declaredSteps().filter { $0.name.hasSuffix(".postgresql") }.map { step in
+        File(path: step.path, name: String(step.name.dropLast(".postgresql".count)), text: step.text)
+      })
   }
 }
 

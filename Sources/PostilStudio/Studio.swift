@@ -15,6 +15,8 @@ public final class Studio: Sendable {
   /// The tables, as the page shows them.
   package let schema: StudioSchema
   package let database: any StudioDatabase
+  /// Writes the statements that the page shows.
+  let shownSQL: ShownSQL
   /// Whether rows can be changed.
   package let access: Mutex<StudioAccess>
   package let broadcast = StudioBroadcast()
@@ -43,6 +45,7 @@ public final class Studio: Sendable {
     schema = StudioSchema(compiled)
     let opened = try await EngineParts(options)
     (database, console, inspection) = (opened.database, opened.console, opened.inspection)
+    shownSQL = ShownSQL(database.engine, graphs.wholes.map(\.schema))
     live = LiveChanges(opened.watcher, broadcast, tables: schema.tables.filter { $0.kind != .view }.map(\.name))
     access = Mutex(AccessDetection(options).access(sessions: await opened.watcher.sessions()))
     // What is committed from now on is reported.

@@ -9,7 +9,7 @@ import PostilSources
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copies all rows between a SQLite file and a PostgreSQL database.",
+    abstract: "Copies all rows between an SQLite file and a PostgreSQL database.",
     discussion: """
       The models define how each value is stored. A PostgreSQL database needs the tables of the models, without rows:
 
@@ -27,7 +27,8 @@ struct CopyCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The database that is read: a SQLite file, or a URL such as postgresql://app@db.example/tasks."))
+    help: ArgumentHelp("The database that is read: an SQLite file, or a URL such as postgresql://app@db.example/tasks.")
+  )
   var from: String
 
   @Argument(help: ArgumentHelp("The database that is filled: a URL, or a new SQLite file."))
@@ -38,7 +39,7 @@ struct CopyCommand: ParsableCommand {
   func run() throws {
     guard ServerURL.matches(from) != ServerURL.matches(to) else {
       throw Misuse(
-        "'copy' needs a SQLite file and the URL of a PostgreSQL database, such as 'postgresql://user@host/database'; "
+        "'copy' needs an SQLite file and the URL of a PostgreSQL database, such as 'postgresql://user@host/database'; "
           + "found '\(from)' and '\(to)'")
     }
     let isToServer = ServerURL.matches(to)

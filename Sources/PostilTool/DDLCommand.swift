@@ -24,7 +24,7 @@ struct DDLCommand: ParsableCommand {
         postil ddl Sources/Tasks --dialect postgresql | psql -v ON_ERROR_STOP=1 tasks
         postil ddl Sources/Tasks --format markdown > SCHEMA.md
 
-      With '--from', prints the script that changes one schema into another. Each schema is a SQLite database, an SQL \
+      With '--from', prints the script that changes one schema into another. Each schema is an SQLite database, an SQL \
       script, the fingerprint of a migration, or 'models', which is the default of '--to'.
 
         postil ddl Sources/Tasks --from tasks.sqlite
@@ -52,7 +52,7 @@ struct DDLCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Prints a script that starts from this schema.",
-      discussion: "A SQLite database, an SQL script, the fingerprint of a migration, or 'models'.",
+      discussion: "An SQLite database, an SQL script, the fingerprint of a migration, or 'models'.",
       valueName: "schema"))
   var from: String?
 

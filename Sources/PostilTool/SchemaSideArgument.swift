@@ -16,7 +16,7 @@ extension SchemaSide {
       } else if let script = String(validating: bytes, as: UTF8.self) {
         self = .script(path: text, text: script)
       } else {
-        throw Misuse("'\(text)' is neither a SQLite database nor a UTF-8 script")
+        throw Misuse("'\(text)' is neither an SQLite database nor a UTF-8 script")
       }
     } else if (4...16).contains(text.utf8.count), text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) {
       self = .fingerprint(text)

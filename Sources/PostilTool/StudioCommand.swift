@@ -25,6 +25,10 @@ struct StudioCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"))
   var port: Int?
 
+  /// Passed by the plugin.
+  @Flag(help: .hidden)
+  var endsWithInput = false
+
   func run() throws {
     guard ServerURL.matches(database) || FileManager.default.fileExists(atPath: database) else {
       throw Misuse("file '\(database)' doesn't exist")
@@ -33,6 +37,7 @@ struct StudioCommand: ParsableCommand {
     if let list = try targetList() { arguments += ["--target-list", list] } else { arguments += sources.paths }
     if let readOnly { arguments.append(readOnly ? "--read-only" : "--no-read-only") }
     if let port { arguments += ["--port", String(port)] }
+    if endsWithInput { arguments.append("--ends-with-input") }
     guard let program = Self.program() else { throw Misuse(Self.installation) }
     // The program replaces this one, so that it receives the signals of the terminal.
     let words = ([program] + arguments).map { strdup($0) } + [nil]
@@ -93,8 +98,7 @@ struct StudioCommand: ParsableCommand {
   private static var installation: String {
     let command = "swift build -c release --package-path \(checkout?.appending(path: "Studio").path ?? "Studio")"
     return checkout == nil
-      ? "the program '\(name)' isn't installed; build it in a checkout of Postil with '\(command)', and add the folder "
-        + "'Studio/.build/release' to PATH"
+      ? "the program '\(name)' isn't installed; run 'make install-studio' in a checkout of Postil"
       : "the program '\(name)' isn't built yet; run '\(command)' once, and then this command again"
   }
 }

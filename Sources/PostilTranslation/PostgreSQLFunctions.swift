@@ -71,6 +71,7 @@ extension PostgreSQLTranslator {
       return try choice(
         nil, [(when: call.arguments[0], then: call.arguments[1])], call.arguments[2], scope, expected)
     case ("min", 2...), ("max", 2...):
+      if let sum = try sum(call, node, scope) { return sum }
       let values = try operands(call.arguments, scope, areSorted: true)
       guard !values.contains(where: { $0.type == .jsonValue }) else { throw wrong() }
       var result = made(call.name == "min" ? "least" : "greatest", values, values[0].type)
@@ -96,6 +97,10 @@ extension PostgreSQLTranslator {
       }
       return Fragment(
         "upper(encode(\(value.sql), 'hex'))", .atom, .text, isNullable: value.isNullable)
+    case ("random", 0) where parameters != nil:
+      // 64 random bits: PostgreSQL's 'random()' has fewer. The last 48 bits of a UUID are random. Source: PostgreSQL 15, section 9.14.
+      let bits = "right(gen_random_uuid()::text, 12) || right(gen_random_uuid()::text, 4)"
+      return Fragment("('x' || \(bits))::bit(64)::bigint", .cast, .integer(bits: 64), isNullable: false)
     case ("random", _), ("randomblob", _), ("changes", _), ("last_insert_rowid", _), ("total_changes", _):
       throw PostgreSQLRefusal(.changingFunction(call.name), at: node.offset)
     default:

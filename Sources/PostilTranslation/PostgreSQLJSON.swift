@@ -142,10 +142,11 @@ extension PostgreSQLTranslator {
       return Fragment("\(value.operand(.comparison)) IS NOT NULL", .identity, .boolean, isNullable: false)
     case ("json_array_length", 1), ("json_array_length", 2):
       let part = try part(call, scope)
+      // Migrations record the text of a schema, so it keeps its parentheses.
+      let operand = parameters == nil ? "(\(part))" : part
       return Fragment(
-        "CASE WHEN jsonb_typeof(\(part)) = 'array' THEN jsonb_array_length(\(part)) WHEN (\(part)) IS NOT NULL THEN 0 END",
-        .atom,
-        .integer(bits: 32), isNullable: true)
+        "CASE WHEN jsonb_typeof(\(part)) = 'array' THEN jsonb_array_length(\(part)) WHEN \(operand) IS NOT NULL THEN 0 END",
+        .atom, .integer(bits: 32), isNullable: true)
     case ("json_type", 1), ("json_type", 2):
       let part = try part(call, scope)
       return Fragment(
@@ -216,13 +217,25 @@ extension PostgreSQLTranslator {
 
   // MARK: Elements as rows
 
-  /// The rows of `json_each(labels, '$')`: the index or key and the value of each element or member.
-  func jsonRows(_ call: SQLCall, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
+  /// The rows of `json_each(labels, '$')`: the value of each element or member, and before it the index or key, if the statement reads any.
+  /// - Parameter name: the name of the rows.
+  func jsonRows(
+    _ call: SQLCall, as name: String, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> (sql: String, columns: [String]) {
     let part = try part(call, scope)
+    if let parameters, !parameters.readsKeys(of: name) {
+      // A path of the mode 'lax' reads a value that isn't an array as an array of it. Source: PostgreSQL 15, section 9.16.2.3.
+      return (
+        "LATERAL (SELECT nullif(\"element\", 'null') FROM jsonb_path_query(\(part), CASE jsonb_typeof(\(part)) "
+          + "WHEN 'object' THEN '$.*'::jsonpath ELSE '$[*]' END) AS \"elements\" (\"element\"))", ["value"]
+      )
+    }
     func when(_ type: String) -> String { "CASE jsonb_typeof(\(part)) WHEN '\(type)' THEN \(part) END" }
-    return "LATERAL (SELECT to_jsonb(\"number\" - 1), nullif(\"element\", 'null') FROM "
+    let sql =
+      "LATERAL (SELECT to_jsonb(\"number\" - 1), nullif(\"element\", 'null') FROM "
       + "jsonb_array_elements(\(when("array"))) WITH ORDINALITY AS \"elements\" (\"element\", \"number\") "
       + "UNION ALL SELECT to_jsonb(\"name\"), nullif(\"member\", 'null') FROM jsonb_each(\(when("object"))) AS \"members\" "
       + "(\"name\", \"member\") UNION ALL SELECT NULL, nullif(\(part), 'null') WHERE jsonb_typeof(\(part)) NOT IN ('array', 'object'))"
+    return (sql, ["key", "value"])
   }
 }

@@ -115,6 +115,7 @@ extension PostgreSQLTranslator {
     _ operand: SQLNode, to name: String, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     if name.contains("INT"), let part = try datePart(operand, scope) { return part }
+    if name.contains("INT"), let days = try days(operand, scope) { return days }
     var value = try fragment(operand, scope)
     if value.type == .null {
       let type: PostgreSQLType =

@@ -4,8 +4,9 @@ extension PostgreSQLTranslator {
     _ symbol: String, _ operand: SQLNode, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> Fragment {
     if symbol == "NOT" {
+      if parameters != nil, let opposite = operand.opposite { return try fragment(opposite, scope) }
       let value = try condition(operand, scope)
-      return Fragment("NOT \(value.operand(.not))", .not, .boolean, isNullable: value.isNullable)
+      return Fragment("NOT \(value.operand(grouped(.not)))", .not, .boolean, isNullable: value.isNullable)
     }
     // SQLite's '+' does nothing, also to text.
     if symbol == "+" { return try fragment(operand, scope, as: expected) }
@@ -36,6 +37,7 @@ extension PostgreSQLTranslator {
     case "IS", "IS NOT": return try identity(left, right, isNegated: symbol == "IS NOT", scope)
     case "=", "<>", "<", "<=", ">", ">=": return try comparison(symbol, left, right, scope)
     case "||":
+      if let sum = try sum(left, right, scope) { return sum }
       let parts = [try joinable(left, scope), try joinable(right, scope)]
       var joined = Fragment(
         "\(parts[0].operand(.other)) || \(parts[1].operand(.sum))", .other, .text,
@@ -72,6 +74,7 @@ extension PostgreSQLTranslator {
         "(\(values.map(\.sql).joined(separator: ", "))) \(symbol) (\(result.sql))", .comparison, .boolean,
         isNullable: true)
     }
+    if symbol == "=", let suffix = try suffix(left, right, scope) { return suffix }
     let values = try operands([left, right], scope, areSorted: symbol != "=" && symbol != "<>")
     // JSON that a program compares is equal if it has the same content.
     if values.contains(where: { $0.type == .json }), parameters == nil || symbol != "=" && symbol != "<>" {
@@ -93,13 +96,17 @@ extension PostgreSQLTranslator {
     if case .name(let parts) = right.form, parts.count == 1, ["TRUE", "FALSE"].contains(parts[0].asKeyword) {
       let value = try condition(left, scope)
       return Fragment(
-        "\(value.operand(.comparison)) IS \(not)\(parts[0].asKeyword)", .identity, .boolean, isNullable: false)
+        "\(value.operand(grouped(.comparison))) IS \(not)\(parts[0].asKeyword)", .identity, .boolean, isNullable: false)
     }
     let values = try operands([left, right], scope)
     return Fragment(
       "\(values[0].operand(.comparison)) IS \(isNegated ? "" : "NOT ")DISTINCT FROM \(values[1].operand(.comparison))",
       .identity, .boolean, isNullable: false)
   }
+
+  /// The strength from which on a condition is an operand without parentheses. People read a query with more of them more easily. The SQL of a
+  /// schema has only those that it needs, because migrations record its text.
+  private func grouped(_ needed: Fragment.Strength) -> Fragment.Strength { parameters == nil ? needed : .cast }
 
   /// A number, or a truth value as a number.
   private func number(

@@ -27,6 +27,8 @@ package final class PostgreSQLParameters {
   private(set) var dependsOnValues = false
   /// Whether the statement reads the positions of elements, the `key` and `id` of `json_each`.
   let readsKeys: Bool
+  /// The names of the sources whose column `key` it reads; an empty name if it can be that of any.
+  private let keyReaders: Set<String>
 
   /// The number of translations before, whose equal parameters had different values.
   private let attempt: Int
@@ -34,11 +36,15 @@ package final class PostgreSQLParameters {
   /// After so many attempts, expressions that differ in their parameters aren't taken for the same.
   package static let maximumAttempts = 3
 
-  package init(bound: [PostgreSQLType], readsKeys: Bool, attempt: Int = 0) {
+  package init(bound: [PostgreSQLType], readsKeys: Bool, keyReaders: Set<String> = [""], attempt: Int = 0) {
     self.bound = bound
+    self.keyReaders = keyReaders
     self.attempt = attempt
     self.readsKeys = readsKeys
   }
+
+  /// Whether the statement can read the keys or indexes of the elements in a source.
+  func readsKeys(of source: String) -> Bool { keyReaders.contains("") || keyReaders.contains(source.foldedName) }
 
   /// The types, from the first parameter.
   package var types: [ParameterType] {
@@ -63,7 +69,14 @@ package final class PostgreSQLParameters {
       return PostgreSQLFragment("NULL", .atom, .null, isNullable: true)
     }
     var type = boundType(number)
-    if let expected, !expected.isOpen { type = expected } else if found[number] == nil { dependsOnValues = true }
+    if let expected, !expected.isOpen {
+      type = expected
+    } else if isNull(number), case .value(let known)? = found[number] {
+      // A 'NULL' has no type of its own, so it keeps that of its first use.
+      type = known
+    } else if found[number] == nil {
+      dependsOnValues = true
+    }
     // A number with a fraction isn't rounded to an integer that it is compared with.
     if type.isInteger, boundType(number).isReal { (type, dependsOnValues) = (boundType(number), true) }
     // PostgreSQL compares integers of all sizes with each other, and checks their ranges where they are stored.

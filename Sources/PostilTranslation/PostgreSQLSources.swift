@@ -41,10 +41,11 @@ extension PostgreSQLTranslator {
           : "unnest($\(number)) AS \(PostgreSQLNames.quoted(name)) (\"value\")"
       } else {
         guard 1...2 ~= call.arguments.count else { throw PostgreSQLRefusal(.arguments(call.name), at: source.offset) }
+        let rows = try jsonRows(call, as: name, scope)
         added = Scope.Source(
           name: name,
-          columns: ["key", "value"].map { Scope.Column(name: $0, type: .jsonValue, isNullable: true, collation: nil) })
-        text = "\(try jsonRows(call, scope)) AS \(PostgreSQLNames.quoted(name)) (\"key\", \"value\")"
+          columns: rows.columns.map { Scope.Column(name: $0, type: .jsonValue, isNullable: true, collation: nil) })
+        text = "\(rows.sql) AS \(PostgreSQLNames.quoted(name)) (\(PostgreSQLNames.quoted(rows.columns)))"
       }
       added.name = name
     case .select(let select):

@@ -47,6 +47,18 @@ extension PostgreSQLTranslator {
     }
   }
 
+  /// The names of the sources whose column `key` a statement reads; an empty name if it can be that of any.
+  private static func keyReaders(_ tokens: [SQLToken]) -> Set<String> {
+    var names: Set<String> = []
+    for (index, token) in tokens.enumerated() {
+      let previous = index > 0 ? tokens[index - 1] : nil
+      if token.is("*"), previous?.is(in: [".", ",", "select"]) == true { names.insert("") }
+      guard token.isName, token.name.foldedName == "key" else { continue }
+      names.insert(index > 1 && previous?.is(".") == true ? tokens[index - 2].name.foldedName : "")
+    }
+    return names
+  }
+
   /// A statement of a program.
   /// - Parameters:
   ///   - bound: the types of the values that are bound to its parameters; the type of `NULL` is open.
@@ -61,7 +73,7 @@ extension PostgreSQLTranslator {
       $0.is(".") && $1.isName && ["key", "id"].contains($1.name.foldedName)
     }
     let parameters = PostgreSQLParameters(
-      bound: bound, readsKeys: readsKeys, attempt: attempt)
+      bound: bound, readsKeys: readsKeys, keyReaders: Self.keyReaders(tokens), attempt: attempt)
     var translator = self
     translator.parameters = parameters
     var statement = try SQLParser.statement(sql)

@@ -27,13 +27,13 @@ CONTROL = Keys.CONTROL
 
 
 class Studio:
-    """A running studio."""
+    """A running studio, started by `command` or over a file with the models of the tests."""
 
-    def __init__(self, path, *options):
+    def __init__(self, path, *options, command=None, **process):
         self.path = path
         page = ["--page", PAGE] if os.environ.get("PAGE") else []
         self.process = subprocess.Popen(
-            [PROGRAM, path, database.MODELS, *options, *page], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            command or [PROGRAM, path, database.MODELS, *options, *page], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **process)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\w+)", line)
         if not found:
@@ -167,7 +167,8 @@ class Page:
         element.click()
 
     def double_click(self, css):
-        ActionChains(self.driver).double_click(self.element(css)).perform()
+        # The element can be drawn again before it is clicked.
+        self.wait(lambda: (ActionChains(self.driver).double_click(self.element(css)).perform(), True)[1], f"a double-click on {css}")
 
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
@@ -228,10 +229,14 @@ class StudioTest(unittest.TestCase):
     driver = None
 
     @classmethod
+    def make_database(cls):
+        """Creates the database; returns its path or URL."""
+        return database.make(os.path.join(cls.folder, "tasks.sqlite"), POSTIL, cls.items)
+
+    @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
-        cls.path = os.path.join(cls.folder, "tasks.sqlite")
-        database.make(cls.path, POSTIL, cls.items)
+        cls.path = cls.make_database()
         cls.studio = Studio(cls.path, *cls.options)
         if StudioTest.driver is None:
             StudioTest.driver = chromium()
@@ -248,6 +253,76 @@ class StudioTest(unittest.TestCase):
         problems = [message for message in self.page.logs() if "status of 4" not in message]
         self.assertEqual(problems, [], "errors in the browser")
         self.resize(1440, 900)
+
+    def edit(self, row, column, text):
+        """Edits a cell in place."""
+        self.page.double_click(self.page.cell_css(row, column))
+        self.page.fill(".cell-editor .field", text)
+        self.page.keys(Keys.ENTER)
+        self.page.wait(lambda: self.page.count(".cell-editor") == 0)
+
+    def steps(self, item):
+        """The texts of an item's steps, in their order."""
+        rows = self.sql(f"SELECT text FROM step WHERE item_id = {item} ORDER BY steps_position")
+        return [text.split(" (")[0] for text, in rows]
+
+    def reorder_steps_by_keys(self):
+        """Moves the last step of item 11 up by two places, and commits."""
+        self.page.table("item", row=[11])
+        steps = '.drawer [data-relationship="steps"] '
+        self.page.wait(lambda: self.page.count(steps + ".member") == 4)
+        self.page.js("document.querySelector(arguments[0]).focus()", steps + ".member:last-child")
+        self.page.chord(Keys.ALT, Keys.ARROW_UP)
+        self.page.chord(Keys.ALT, Keys.ARROW_UP)
+        self.page.wait(lambda: self.page.names(steps + ".member-name")[1].startswith("Tidy"))
+        self.page.commit()
+        self.assertEqual(self.steps(11), ["Buy what is missing", "Tidy up", "Ask for help", "Do it"])
+
+    def unfold_the_first_folder(self):
+        """Shows the folders as a tree, and unfolds the first one."""
+        self.page.table("folder", view="tree")
+        self.page.wait(lambda: self.page.names(".tree-name") == ["Home", "Work"])
+        self.page.click(".tree-item:first-child .tree-toggle")
+        self.page.wait(lambda: self.page.names(".tree-name") == ["Home", "Recipes", "Letters", "Work"])
+
+    def add_filter(self, name):
+        self.page.click(".add-filter")
+        self.page.click_text(".popover [role=menuitem]", name)
+
+    def run_sql(self, sql):
+        """Runs statements in the editor."""
+        self.page.fill(".editor-field", sql)
+        self.page.keys(Keys.ESCAPE)
+        self.page.click(".query-bar .primary")
+        self.page.wait(lambda: "Running" not in self.page.text(".result-status")
+                       and ("ms" in self.page.text(".result-status") or self.page.count(".output .notice.error, dialog[open]") > 0))
+
+    def every_filter(self):
+        """The answers for each operator of each column and relationship: table, filter, status, message, rows, count, Swift, SQL."""
+        return self.page.driver.execute_async_script("""
+            const done = arguments[0];
+            Promise.all([import('/table/filters.js'), import('/state.js')]).then(([{operatorsOf}, {state}]) => {
+              const values = {text: 'a', url: 'a', json: 'place', uuid: '00000000-0000-4000-8000-000000000001', boolean: true, integer: 2, real: 0.5,
+                date: '2026-10-01T00:00:00Z'};
+              const filters = [];
+              for (const table of state.tables) {
+                for (const column of table.columns) for (const operator of operatorsOf(table, {column: column.name})) {
+                  const value = column.form === 'enum' ? column.choices[0].value : values[column.form];
+                  filters.push([table.name, {column: column.name, operator, values: operator.startsWith('is') ? [] : operator === 'between' ? [value, value] : [value]}]);
+                }
+                for (const relationship of table.relationships) for (const operator of operatorsOf(table, {relationship: relationship.name})) {
+                  const target = state.tables.find(({name}) => name === relationship.table);
+                  const key = target.key.map((name) => target.columns.find((column) => column.name === name).form === 'uuid' ? values.uuid : 1);
+                  filters.push([table.name, {relationship: relationship.name, operator, values: operator === 'has' ? [key] : []}]);
+                }
+              }
+              return Promise.all(filters.map(async ([table, filter]) => {
+                const request = (path, body) => fetch(`/api/tables/${encodeURIComponent(table)}/${path}`, {method: 'POST', body: JSON.stringify(body)}).then(async (r) => [r.status, await r.json()]);
+                const [status, page] = await request('page', {filters: [filter], order: [], limit: 500});
+                const [, {count}] = await request('count', {filters: [filter]});
+                return [table, filter, status, page.error?.message ?? '', page.rows?.length, count, page.swift, page.sql];
+              }));
+            }).then(done, (error) => done(String(error)))""")
 
     def sql(self, statement, *values):
         """Runs a statement on the file, as another process would."""

@@ -14,12 +14,6 @@ class Editing(StudioTest):
     def item(self, id, columns="*"):
         return self.sql(f"SELECT {columns} FROM item WHERE id = ?", id)[0]
 
-    def edit(self, row, column, text):
-        self.page.double_click(self.page.cell_css(row, column))
-        self.page.fill(".cell-editor .field", text)
-        self.page.keys(Keys.ENTER)
-        self.page.wait(lambda: self.page.count(".cell-editor") == 0)
-
     def test_cells_are_edited_and_committed_in_one_transaction(self):
         self.page.table("item")
         self.edit(4, "title", "Return the door 'today'")

@@ -13,12 +13,6 @@ class Queries(StudioTest):
         self.driver.get(self.studio.origin + "/#/queries")
         self.page.wait(lambda: self.page.count(".editor-field") == 1)
 
-    def run_sql(self, sql):
-        self.page.fill(".editor-field", sql)
-        self.page.keys(Keys.ESCAPE)
-        self.page.click(".query-bar .primary")
-        self.page.wait(lambda: "ms" in self.page.text(".result-status") or self.page.count(".output .notice.error, dialog[open]") > 0)
-
     def test_a_statement_shows_its_rows(self):
         self.run_sql("SELECT id, title, estimate FROM item ORDER BY id LIMIT 3")
         self.assertEqual(self.page.names(".output .head-text"), ["id", "title", "estimate"])

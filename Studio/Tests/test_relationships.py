@@ -60,9 +60,6 @@ class Relationships(StudioTest):
         self.page.wait(lambda: self.page.count(".grid-detail .member") > 10)
         self.assertIn("Repair the door", self.page.names(".grid-detail .member-name"))
 
-    def steps(self, item):
-        return [text.split(" (")[0] for text, in self.sql("SELECT text FROM step WHERE item_id = ? ORDER BY steps_position", item)]
-
     def test_an_ordered_relationship_is_reordered_by_dragging(self):
         self.page.table("item", row=[10])
         steps = '.drawer [data-relationship="steps"] '
@@ -74,15 +71,7 @@ class Relationships(StudioTest):
         self.assertEqual(self.steps(10), ["Ask for help", "Do it", "Buy what is missing", "Tidy up"])
 
     def test_an_ordered_relationship_is_reordered_by_keys(self):
-        self.page.table("item", row=[11])
-        steps = '.drawer [data-relationship="steps"] '
-        self.page.wait(lambda: self.page.count(steps + ".member") == 4)
-        self.page.js("document.querySelector(arguments[0]).focus()", steps + ".member:last-child")
-        self.page.chord(Keys.ALT, Keys.ARROW_UP)
-        self.page.chord(Keys.ALT, Keys.ARROW_UP)
-        self.page.wait(lambda: self.page.names(steps + ".member-name")[1].startswith("Tidy"))
-        self.page.commit()
-        self.assertEqual(self.steps(11), ["Buy what is missing", "Tidy up", "Ask for help", "Do it"])
+        self.reorder_steps_by_keys()
 
     def test_a_member_that_needs_the_row_is_deleted(self):
         self.page.table("item", row=[13])
@@ -105,10 +94,7 @@ class Relationships(StudioTest):
         self.assertIn("20", self.page.text(".dialog .field-error, .dialog .notice.error"))
 
     def test_a_tree_unfolds(self):
-        self.page.table("folder", view="tree")
-        self.page.wait(lambda: self.page.names(".tree-name") == ["Home", "Work"])
-        self.page.click('.tree-item:first-child .tree-toggle')
-        self.page.wait(lambda: self.page.names(".tree-name") == ["Home", "Recipes", "Letters", "Work"])
+        self.unfold_the_first_folder()
         self.page.js("document.querySelector('.tree-item').focus()")
         self.page.keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
         self.page.wait(lambda: self.page.names(".tree-name") == ["Home", "Recipes", "Bread", "Soups", "Letters", "Work"])

@@ -2,12 +2,12 @@
 
 import PackageDescription
 
-// A package of its own, so that swift-metrics and swift-distributed-tracing are fetched and built here alone.
+// A package of its own, so that swift-metrics and swift-distributed-tracing are fetched and built only here.
 let package = Package(
   name: "monitoring-tests",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "postil", path: "../..", traits: ["Monitoring"]),
+    .package(name: "postil", path: "../..", traits: ["Cursors", "Monitoring"]),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.4.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.2.0"),
   ],

@@ -195,6 +195,55 @@ struct PostgreSQLStatementTests {
     #expect(statement.types == ["numeric", "numeric"])
   }
 
+  @Test(
+    "What SQLite computes from the text of a value is one operation of PostgreSQL",
+    arguments: [
+      (
+        #"date(substr("due_at", 1, 10), ?1) || substr("due_at", 11)"#,
+        #"("due_at" AT TIME ZONE 'UTC' + $1::interval) AT TIME ZONE 'UTC'"#
+      ),
+      (#"datetime(substr("due_at", 1, 19), ?1) || substr("due_at", 20)"#, #""due_at" + $1::interval"#),
+      (
+        #"min(date(substr("due_at", 1, 10), ?1), date(substr("due_at", 1, 10), 'start of month', ?2, '-1 day')) || substr("due_at", 11)"#,
+        #"("due_at" AT TIME ZONE 'UTC' + $1::interval) AT TIME ZONE 'UTC'"#
+      ),
+      (#"NOT ("size" BETWEEN 1 AND 2)"#, #""size" NOT BETWEEN 1 AND 2"#),
+      (#"NOT ("title" IS ?1)"#, #""title" IS DISTINCT FROM $1"#),
+      (#"NOT ("size" IN (1, 2))"#, #""size" NOT IN (1, 2)"#), (#"NOT ("size" < 2)"#, #"NOT ("size" < 2)"#),
+      (
+        #"substr(CAST("title" AS BLOB), length(CAST("title" AS BLOB)) - length(CAST(?1 AS BLOB)) + 1) = CAST(?2 AS BLOB)"#,
+        #"right("title", length($1)) = $2"#
+      ),
+      // Another text than the one that is measured is compared by bytes, as it is written.
+      (
+        #"substr(CAST("title" AS BLOB), length(CAST(?1 AS BLOB)) + 1) = CAST(?2 AS BLOB)"#,
+        #"substr(convert_to("title", 'UTF8'), CASE WHEN (octet_length(convert_to($1, 'UTF8'))::bigint + 1)::integer < 0 "#
+          + #"THEN octet_length(convert_to("title", 'UTF8')) + (octet_length(convert_to($1, 'UTF8'))::bigint + 1)::integer + 1 "#
+          + #"ELSE (octet_length(convert_to($1, 'UTF8'))::bigint + 1)::integer END) = convert_to($2, 'UTF8')"#
+      ),
+      (
+        #"EXISTS (SELECT 1 FROM json_each("labels", '$') AS t1 WHERE t1."value" = ?1)"#,
+        #"EXISTS (SELECT 1 FROM LATERAL (SELECT nullif("element", 'null') FROM jsonb_path_query("labels", CASE "#
+          + #"jsonb_typeof("labels") WHEN 'object' THEN '$.*'::jsonpath ELSE '$[*]' END) AS "elements" ("element")) AS "t1" "#
+          + #"("value") WHERE "t1"."value" #>> '{}' = $1)"#
+      ),
+    ])
+  func operations(expression: String, expected: String) throws {
+    let statement = try translated("SELECT \(expression) FROM \"item\"", Array(repeating: .text, count: 2))
+    #expect(statement.sql == "SELECT \(expected) FROM \"item\"")
+  }
+
+  @Test(
+    "A parameter has the type of its first use, also if NULL is bound",
+    arguments: [PostgreSQLType.integer(bits: 64), .null])
+  func repeatedParameter(bound: PostgreSQLType) throws {
+    let statement = try translated(
+      #"SELECT 1 FROM "item" WHERE "size" = ?1 OR coalesce(?1, 0) = 0 OR ?1 IS NULL"#, [bound])
+    #expect(
+      statement.sql == #"SELECT 1 FROM "item" WHERE "size" = $1 OR coalesce($1, 0) = 0 OR $1 IS NULL"#)
+    #expect(statement.types == ["bigint"])
+  }
+
   @Test("A pattern that is bound is converted when it is bound")
   func patterns() throws {
     let statement = try translated(#"SELECT 1 FROM "item" WHERE "title" GLOB ?1 AND "title" LIKE ?2 ESCAPE ?3"#)
@@ -212,7 +261,8 @@ struct PostgreSQLStatementTests {
       #"SELECT ("size" > ?1) IS TRUE, "title", count(*) FROM "item" GROUP BY ("size" > ?2) IS TRUE"#)
     #expect(
       statement.sql
-        == #"SELECT "size" > $2 IS TRUE, (array_agg("title"))[1], count(*) FROM "item" GROUP BY "size" > $2 IS TRUE"#)
+        == #"SELECT ("size" > $2) IS TRUE, (array_agg("title"))[1], count(*) FROM "item" GROUP BY ("size" > $2) IS TRUE"#
+    )
     let extreme = try translated(#"SELECT "title", max("size") FROM "item""#)
     #expect(
       extreme.sql == #"SELECT (array_agg("title" ORDER BY "size" DESC NULLS LAST))[1], max("size") FROM "item""#)

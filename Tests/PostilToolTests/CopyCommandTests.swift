@@ -21,7 +21,7 @@ struct CopyCommandTests {
         """)
     #expect(
       try errors("shop.sqlite", "other.sqlite", "Shop") == """
-        postil: error: 'copy' needs a SQLite file and the URL of a PostgreSQL database, such as \
+        postil: error: 'copy' needs an SQLite file and the URL of a PostgreSQL database, such as \
         'postgresql://user@host/database'; found 'shop.sqlite' and 'other.sqlite'
 
         """)

@@ -255,7 +255,7 @@ struct SchemaDifferenceTests {
         ["--from", "bad.sql"], 1,
         "bad.sql: error: the script fails: SQLite error 1 (extended 1): near \"TABEL\": syntax error"
       ),
-      (["--from", "binary"], 2, "postil: error: 'binary' is neither a SQLite database nor a UTF-8 script"),
+      (["--from", "binary"], 2, "postil: error: 'binary' is neither an SQLite database nor a UTF-8 script"),
     ])
   func misuse(options: [String], status: Int32, message: String) throws {
     let tool = try Tool([

@@ -93,7 +93,8 @@ struct StoreImportTests {
     try RawDatabase(path: tool.folder.path(path), decimals: true).rows(sql)
   }
 
-  /// Runs each line of a `console` block that begins with `$`, and compares what it prints with the lines after it.
+  /// Runs each line that begins with `$` of the `console` blocks that begin with `$ postil`, and compares what it prints with the lines
+  /// after it. Studio/Tests runs the other ones.
   private func walk(_ document: String, _ tool: Tool, commands: Int) throws {
     let file = Self.root.appending(path: "Docs/\(document)")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
@@ -101,8 +102,12 @@ struct StoreImportTests {
     var isConsole = false
     var count = 0
     for line in lines.map(String.init) {
-      if line == "```console" { isConsole = true } else if line == "```" { isConsole = false }
-      if !isConsole || line == "```console" {
+      if walked.last == "```console" {
+        isConsole = line.hasPrefix("$ postil ")
+      } else if line == "```" {
+        isConsole = false
+      }
+      if !isConsole {
         walked.append(line)
       } else if line.hasPrefix("$ postil ") {
         walked.append(line)
@@ -172,7 +177,7 @@ struct StoreImportTests {
     )
     #expect(
       try errors("--from", "coredata", "Sources/App/Models.swift")
-        == "postil: error: cannot read 'Sources/App/Models.swift': the file is not a SQLite database, or it is encrypted"
+        == "postil: error: cannot read 'Sources/App/Models.swift': the file is not an SQLite database, or it is encrypted"
     )
     #expect(try errors("--from", "swiftdata", "default.store").hasPrefix("postil: error: "))
     #expect(!FileManager.default.fileExists(atPath: tool.folder.path("a.sqlite")))

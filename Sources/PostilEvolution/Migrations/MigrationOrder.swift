@@ -103,8 +103,7 @@ extension MigrationOrderError: CustomStringConvertible {
   package var description: String {
     func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: " and ") }
     return switch self {
-    case .duplicate(let name):
-      "two migrations have the name '\(name)'; rename one of them"
+    case .duplicate(let name): "two migrations have the name '\(name)'; rename one of them"
     case .missing(let name, let node):
       "'\(node)' comes after '\(name)', which is missing; restore '\(name).sql' from version control, or correct "
         + "'@migration(after:)' in '\(node)'"

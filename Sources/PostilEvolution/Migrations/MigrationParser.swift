@@ -1,7 +1,6 @@
 import PostilSQL
 
 /// Reads a migration file: its statements, split in the same way as SQLite splits them, and the directives between them.
-///
 /// It collects all errors, so that they can be fixed in one go.
 struct MigrationParser {
   var script: MigrationScript
@@ -97,12 +96,15 @@ struct MigrationParser {
 
   // MARK: Statements
 
-  /// Whether the tokens, which end with a semicolon, are a complete statement. A trigger ends with `END` after a
-  /// semicolon. Source: SQLite, "sqlite3_complete".
+  /// Whether the tokens, which end with a semicolon, are a complete statement. Source: SQLite, "sqlite3_complete".
   private static func isComplete(_ tokens: [SQLToken]) -> Bool {
-    // The body of a function of PostgreSQL is between two marks such as '$postil$'.
-    let marks = tokens.count { $0.kind == .parameter && $0.source.hasPrefix("$") && $0.source.hasSuffix("$") }
-    guard marks % 2 == 0 else { return false }
+    // A text of PostgreSQL is between two equal marks such as '$postil$', which words can touch: '$$BEGIN … END$$'.
+    var mark: Substring?
+    for sql in tokens.map(\.source) where mark != nil || sql.first == "$" {
+      guard let end = mark ?? sql.dropFirst().firstIndex(of: "$").map({ sql[...$0] }) else { continue }
+      mark = sql.dropFirst(mark == nil ? end.count : 0).hasSuffix(end) || mark != nil && sql.hasPrefix(end) ? nil : end
+    }
+    guard mark == nil else { return false }
     guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
     return tokens[tokens.count - 2].is("end") && tokens[tokens.count - 3].is(";")
   }

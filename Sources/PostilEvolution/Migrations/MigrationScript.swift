@@ -35,8 +35,7 @@ package struct MigrationScript: Hashable, Sendable {
     case rebuild(Rebuild)
   }
 
-  /// `-- @precheck(dropColumn, "item.note"): SELECT count(*) …`: the number of rows that a change would lose, or that
-  /// would make it fail.
+  /// `-- @precheck(dropColumn, "item.note"): SELECT count(*) …`: the number of rows that would be lost or refused.
   package struct Precheck: Hashable, Sendable {
     /// The kind of the change: `dropColumn`.
     package let code: String

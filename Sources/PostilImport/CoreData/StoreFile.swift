@@ -54,8 +54,8 @@ final class StoreFile {
       header.isEmpty
       ? "is empty"
       : header.starts(with: Data("<?xml".utf8))
-        ? "is an XML store; open it in the application and migrate it to a SQLite store with 'migratePersistentStore'"
-        : "is not a SQLite database, or it is encrypted"
+        ? "is an XML store; open it in the application and migrate it to an SQLite store with 'migratePersistentStore'"
+        : "is not an SQLite database, or it is encrypted"
     throw ImportError("cannot read '\(path)': the file \(reason)")
   }
 

@@ -200,8 +200,7 @@ package struct MigrationDrafting {
 extension MigrationRefusal.Reason {
   /// A finding that must be allowed first.
   init(_ finding: MigrationFinding, at place: String) {
-    let isLock = finding.code == .tableRewrite || finding.code == .longLock
-    let rows = isLock ? "are in the table" : finding.code.isLoss ? "would lose values" : "would be refused"
+    let rows = finding.code.isLock ? "are in the table" : finding.code.isLoss ? "would lose values" : "would be refused"
     var notes = ["this query counts the rows that \(rows): \(finding.query)"]
     let word = "--allow \(finding.allowance)"
     if !finding.message.contains(word) {

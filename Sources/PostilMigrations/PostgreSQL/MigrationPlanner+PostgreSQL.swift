@@ -1,19 +1,24 @@
 import PostilEvolution
 import PostilSQL
 import PostilSchema
+import PostilTranslation
 
 /// The models' schema for PostgreSQL.
 package struct PostgreSQLModels {
   /// The statements of `postil ddl --dialect postgresql`.
   package let statements: [DDLStatement]
   /// Translates a value for a column of a table from SQLite's SQL.
-  package let value: (_ sql: String, _ column: String, _ table: String) -> String
+  package typealias Translation = (_ sql: String, _ column: String, _ table: String) -> String
+  /// Translates values for the columns of the models.
+  package let value: Translation
+  /// The same for the columns of another schema, such as a former one.
+  let translation: (Schema) -> Translation
 
   /// Describes a schema by its statements.
-  package init(
-    statements: [DDLStatement], value: @escaping (_ sql: String, _ column: String, _ table: String) -> String
-  ) {
-    (self.statements, self.value) = (statements, value)
+  /// - Parameter translation: translates values for the columns of a schema.
+  package init(_ schema: Schema, statements: [DDLStatement], translation: @escaping (Schema) -> Translation) {
+    (self.statements, self.translation) = (statements, translation)
+    value = translation(schema)
   }
 
   /// The statements that a recorded schema has and the models don't, and the other way round, one line each.
@@ -42,7 +47,77 @@ extension MigrationPlanner {
     var writer = PostgreSQLPlanWriter(
       decisions, from: PostgreSQLShape(from), to: PostgreSQLShape(to.statements.map(\.sql)), value: to.value)
     writer.write()
-    return MigrationPlan(
+    var plan = MigrationPlan(
       steps: writer.steps, problems: resolution.problems + decisions.problems + writer.problems, undo: .nothing)
+    if plan.problems.isEmpty, !plan.steps.isEmpty { plan.undo = undo(of: plan, by: writer, to) }
+    return plan
+  }
+
+  /// The way back from the models to the old schema.
+  private func undo(of plan: MigrationPlan, by forward: PostgreSQLPlanWriter, _ models: PostgreSQLModels)
+    -> MigrationUndo
+  {
+    let renames = forward.decisions.renames
+    if let reason = Self.lossReason(of: plan, renames: renames) ?? forward.irreversibleReason {
+      return .impossible(reason: reason)
+    }
+    var back = from
+    back.schema = from.schema ?? assumedSchema(renames)
+    var decisions = PlanBuilder(
+      from: to, to: back, renames: renames.reversed(from: from), allowances: [], isUndo: true, engine: .floor)
+    decisions.decide()
+    var writer = PostgreSQLPlanWriter(
+      decisions, from: forward.new, to: forward.old, value: models.translation(back.meanings), formerValue: models.value
+    )
+    writer.write()
+    if let problem = (decisions.problems + writer.problems).first { return .impossible(reason: problem.message) }
+    return .script(MigrationPlan(steps: writer.steps, problems: [], undo: .nothing))
+  }
+}
+
+extension Side {
+  /// The tables with the types of all their columns.
+  fileprivate var meanings: Schema {
+    Schema(
+      tables: tables.map { table in
+        Table(
+          name: table.name,
+          columns: table.columns.map { column in
+            Column(name: column.name, type: meaning(of: column, in: table).type, isNullable: !column.isNotNull)
+          }, primaryKey: KeyConstraint(name: "", columns: []))
+      })
+  }
+}
+
+extension PostgreSQLPlanWriter {
+  /// The reason why the values can't be restored as they were, although none is lost; `nil` if they can.
+  fileprivate var irreversibleReason: String? {
+    for change in changes {
+      for retyping in change.retyped where retyping.conversion != nil {
+        let (old, new) = (retyping.pair.meanings.old.type, retyping.pair.meanings.new.type)
+        guard !PostgreSQLConversion.isReversible(from: old, to: new) else { continue }
+        return "some values of '\(change.name).\(retyping.new.name)' would be restored in another form, because "
+          + "'\(old.word)' values become '\(new.word)' values"
+      }
+    }
+    // The undo looks up the values of such references. Equal values of these types can have different forms.
+    for change in changes {
+      for reference in change.comparison.references {
+        let inexact = reference.replacedColumns(in: change.comparison).first { name in
+          let type = change.old.column(PostgreSQLNames.short(name))?.type ?? ""
+          return ["citext", "numeric", "double precision", "real"].contains { type.hasPrefix($0) }
+        }
+        guard let inexact else { continue }
+        return
+          "some values of '\(change.old.name).\(inexact)' would be restored in the form of the key that they reference"
+      }
+    }
+    if let move = decisions.pairMoves.first(where: \.isCertain) {
+      return "rows move to another table; write the statements that move them back into the undo (\(move.comment))"
+    }
+    if new.objects(.distribution).map(\.sql) != old.objects(.distribution).map(\.sql) {
+      return "a table is distributed"
+    }
+    return nil
   }
 }

@@ -5,7 +5,7 @@ package enum PostgreSQLCatalogQuery {
   package static let sql = """
     WITH relation AS (
       SELECT c.oid, c.relname, c.relkind, quote_ident(c.relname) AS name
-      FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relname <> 'postil_migration'
+      FROM pg_class c WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relname <> 'postil_migration'
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
     ), object (kind, name, definition) AS (
       SELECT 'table', name, '' FROM relation WHERE relkind IN ('r', 'p')
@@ -32,10 +32,10 @@ package enum PostgreSQLCatalogQuery {
       SELECT 'view', name, pg_get_viewdef(oid) FROM relation WHERE relkind IN ('v', 'm')
       UNION ALL
       SELECT 'trigger', r.name || '.' || quote_ident(t.tgname), pg_get_triggerdef(t.oid)
-      FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal AND t.tgname <> 'postil_notify_change'
+      FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal AND t.tgname !~ '^postil_notify_'
       UNION ALL
       SELECT 'function', p.proname, p.prosrc FROM pg_proc p
-      WHERE p.pronamespace = current_schema()::regnamespace AND p.proname <> 'postil_notify_change'
+      WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname !~ '^postil_notify_'
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
       UNION ALL
       SELECT 'documentation', r.name || coalesce('.' || quote_ident(a.attname), ''), d.description

@@ -56,6 +56,20 @@ struct PostgreSQLConversion {
     }
   }
 
+  /// Whether the opposite conversion restores each value in its form.
+  static func isReversible(from old: ColumnType, to new: ColumnType) -> Bool {
+    if old == new || isSame(old, new) { return true }
+    return switch (old, new) {
+    // A text can have another form of the same number, day or UUID: '007'.
+    case (.text, _): false
+    // A floating-point number of days or seconds is more precise or less precise than a time of the server.
+    case (.julianDay, _), (_, .julianDay), (.referenceDate, _): false
+    // The server converts 15 digits.
+    case (.real, .decimal): false
+    default: true
+    }
+  }
+
   /// Types with the same values in PostgreSQL, though SQLite stores them differently.
   private static func isSame(_ old: ColumnType, _ new: ColumnType) -> Bool {
     let uuids: Set<ColumnType> = [.uuid, .uuidBytes]

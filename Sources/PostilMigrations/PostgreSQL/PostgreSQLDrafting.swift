@@ -14,6 +14,10 @@ package struct PostgreSQLDrafting {
     package var text: String
     /// The schema after it.
     package var schema: String
+    /// The undo, if it doesn't lose data.
+    package var undo: String?
+    /// The reason why there is no undo.
+    package var undoReason: String?
   }
 
   private let folder: MigrationFolder
@@ -41,14 +45,10 @@ package struct PostgreSQLDrafting {
     do throws(MigrationOrderError) {
       return try MigrationOrder(folder.scripts).names
     } catch {
-      guard case .branches(let names, _) = error, let last = names.last else {
-        throw MigrationRefusal("\(error)".replacing(".sql'", with: ".postgresql.sql'"), at: folder.path)
-      }
-      let list = names.map { "'\($0)'" }.joined(separator: " and ")
       throw MigrationRefusal(
-        "neither of the migrations \(list) for PostgreSQL comes after the other; remove '\(last).postgresql.sql' and "
-          + "'\(last).postgresql.schema.sql', and write the migration again with 'postil migrate new NAME PATH --dialect "
-          + "postgresql'", at: folder.path)
+        "\(error)".replacing(".sql'", with: ".postgresql.sql'").replacing(
+          "merge PATH", with: "merge PATH --dialect postgresql"),
+        at: folder.path)
     }
   }
 
@@ -155,7 +155,13 @@ package struct PostgreSQLDrafting {
   private func draft(_ plan: MigrationPlan, _ request: MigrationRequest) throws -> Draft {
     let header = MigrationHeader(
       description: [MigrationName.sentence(request.name)], after: last.map { [$0] } ?? [], schema: models.fingerprint)
-    return try proved(Draft(name: request.name, text: plan.text(header), schema: recorded(request.name)))
+    var draft = Draft(name: request.name, text: plan.text(header), schema: try recorded(request.name))
+    switch plan.undo {
+    case .script(let undo): draft.undo = undo.text(nil)
+    case .impossible(let reason): draft.undoReason = reason
+    case .nothing: break
+    }
+    return try proved(draft)
   }
 
   /// A draft whose files can be parsed.
@@ -163,6 +169,7 @@ package struct PostgreSQLDrafting {
     do throws(MigrationScriptError) {
       _ = try MigrationScript(name: draft.name, text: draft.text)
       _ = try PostgreSQLSnapshot(name: draft.name, text: draft.schema)
+      if let undo = draft.undo { _ = try MigrationScript(undoing: draft.name, text: undo) }
     } catch {
       throw MigrationRefusal(
         "the migration can't be parsed; this is a bug in Postil, and nothing was written", at: folder.path,

@@ -160,7 +160,7 @@ extension PostgreSQLPlanWriter {
       steps.append(
         MigrationStep(
           ["The keys of table '\(change.name)'."], keys.map { "ALTER TABLE \(change.quoted) ADD \($0.text)" },
-          findings: costs(of: change).isEmpty ? [finding] : []))
+          findings: decisions.isUndo || !costs(of: change).isEmpty ? [] : [finding]))
     }
   }
 
@@ -203,7 +203,8 @@ extension PostgreSQLPlanWriter {
     for change in changes {
       for index in new.objects(.index) where index.table == change.new.name && !keptIndexes.contains(index.name) {
         let words = Self.isUnique(index) ? "CREATE UNIQUE INDEX" : "CREATE INDEX"
-        afterwards.append("\(words) CONCURRENTLY\(index.sql.dropFirst(words.count))")
+        afterwards.append(
+          decisions.isUndo ? index.sql : "\(words) CONCURRENTLY\(index.sql.dropFirst(words.count))")
       }
     }
   }

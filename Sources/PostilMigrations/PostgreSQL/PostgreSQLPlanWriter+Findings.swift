@@ -1,12 +1,15 @@
 import PostilEvolution
 import PostilSQL
 import PostilSchema
+import PostilTranslation
 
 /// What a change can lose, which rows can make it fail, and which tables it locks for long.
 extension PostgreSQLPlanWriter {
   func findings(of change: PostgreSQLTableChange) -> [MigrationFinding] {
     let findings = decisions.findings(of: change.comparison).compactMap { adapted($0, to: change) }
-    return findings + change.retyped.flatMap { conversions($0, of: change) } + costs(of: change)
+    // An undo runs while no program does, so that its locks don't matter.
+    return findings + change.retyped.flatMap { conversions($0, of: change) }
+      + (decisions.isUndo ? [] : costs(of: change))
   }
 
   /// A finding with a query that PostgreSQL can run; `nil` if the server itself refuses such rows, with its own message.
@@ -31,8 +34,24 @@ extension PostgreSQLPlanWriter {
       }
       return finding
     case .newReference: return query != nil && isSame ? finding : nil
+    case .dropColumn where decisions.isUndo:
+      finding.query = givenValues(finding, of: change) ?? query ?? finding.query
+      return finding
     case .replaceNull, .dropColumn, .dropTable: return query == nil ? nil : finding
     default: return finding
+    }
+  }
+
+  /// The query that counts the rows with another value than the one that the migration gave them; `nil` if it gave none.
+  private func givenValues(_ finding: MigrationFinding, of change: PostgreSQLTableChange) -> String? {
+    let table = change.comparison.old.name
+    let name = String(finding.subject.dropFirst(table.count + 1))
+    guard let column = change.old.column(PostgreSQLNames.short(name)),
+      !decisions.from.orders.contains(where: { $0.table.isSameName(as: table) && $0.position.isSameName(as: name) })
+    else { return nil }
+    let initial = decisions.from.modelColumn(table, name)?.initialValue.map { formerValue($0, name, table) }
+    return (column.defaultText ?? initial).map {
+      "\(Self.rows(of: change)) WHERE \(SQLText.identifier(column.name)) IS DISTINCT FROM \($0)"
     }
   }
 

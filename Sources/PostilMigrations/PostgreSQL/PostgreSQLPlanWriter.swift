@@ -25,7 +25,9 @@ struct PostgreSQLPlanWriter {
   let old: PostgreSQLShape
   let new: PostgreSQLShape
   /// A value of the models for a column of a table, as PostgreSQL's SQL.
-  let value: (_ sql: String, _ column: String, _ table: String) -> String
+  let value: PostgreSQLModels.Translation
+  /// The same for the columns of the old schema, in an undo.
+  let formerValue: PostgreSQLModels.Translation
 
   var steps: [MigrationStep] = []
   var problems: [PlanProblem] = []
@@ -51,11 +53,12 @@ struct PostgreSQLPlanWriter {
 
   init(
     _ decisions: PlanBuilder, from old: PostgreSQLShape, to new: PostgreSQLShape,
-    value: @escaping (_ sql: String, _ column: String, _ table: String) -> String
+    value: @escaping PostgreSQLModels.Translation, formerValue: PostgreSQLModels.Translation? = nil
   ) {
     self.decisions = decisions
     (self.old, self.new) = (old, new)
     self.value = value
+    self.formerValue = formerValue ?? value
     changes = decisions.comparisons.compactMap {
       PostgreSQLTableChange($0, old: old, new: new, renames: decisions.renames)
     }
@@ -100,11 +103,23 @@ struct PostgreSQLPlanWriter {
     addViews()
     addTriggers()
     addComments()
+    addSettingDrops()
     var merging = decisions
     merging.steps = steps
     merging.mergeFindings()
     steps = merging.steps.filter { !$0.statements.isEmpty || !$0.findings.isEmpty }
     frame()
+  }
+
+  /// Drops the configurations and dictionaries of full-text indexes that are gone. Extensions stay, because others may use them.
+  private mutating func addSettingDrops() {
+    let drops = old.objects(.setting).filter { setting in
+      setting.tokens.count > 4 && setting.tokens[0].is("create") && setting.tokens[1].is("text")
+        && !new.objects(.setting).contains { $0.sql == setting.sql }
+    }.reversed().map { setting in
+      "DROP TEXT SEARCH \(setting.tokens[3].text.uppercased()) \(SQLText.identifier(setting.tokens[4].name))"
+    }
+    if !drops.isEmpty { steps.append(MigrationStep(["Full-text configurations that aren't used any more."], drops)) }
   }
 
   /// The settings of the transaction, and the statements after it.
@@ -120,6 +135,8 @@ struct PostgreSQLPlanWriter {
       steps.insert(MigrationStep(comments, statements), at: 0)
     }
     guard !afterwards.isEmpty else { return }
+    // An undo is one transaction, because it either happens or doesn't.
+    if decisions.isUndo { return steps.append(MigrationStep(["Rows are checked, and indexes are built."], afterwards)) }
     steps.append(
       MigrationStep(
         ["After the transaction: each of these statements runs alone, and lets the program read and write."], afterwards

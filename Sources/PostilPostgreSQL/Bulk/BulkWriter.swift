@@ -223,10 +223,11 @@
   }
 
   extension PostgreSQLConnection {
-    /// Waits for the results of everything that a writer of many rows has sent.
+    /// Waits for the results of everything that a writer of many rows has sent, and sends the parts of blobs that were collected.
     @usableFromInline
     func flush() throws {
       if let writer { try writer.flush() }
+      while let blob = pendingBlobs.popLast() { try blob.flush() }
     }
 
     /// Runs a statement once for each element and returns the number of changed rows; all or nothing.

@@ -29,6 +29,8 @@
     var writer: BulkWriter?
     /// The keys for rows that are inserted later, while ``insertRows(_:_:)`` runs.
     var reservation: KeyReservation?
+    /// The blobs of which written parts are to be sent before the next statement.
+    var pendingBlobs: [any PendingBlob] = []
     /// The number of cursors that were opened in the transaction.
     var cursorCount = 0
 

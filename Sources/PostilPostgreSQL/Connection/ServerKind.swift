@@ -38,6 +38,8 @@
       case migrations
       /// `LISTEN`, `NOTIFY` and triggers for each statement, which observation needs.
       case observation
+      /// The places of versions of rows, which reading and writing parts of blobs needs.
+      case blobs
       /// The positions of replicas in the log, which `readers:` needs.
       case replicas
     }
@@ -56,6 +58,8 @@
       case .observation:
         "\(server) isn't supported by observation, which needs 'LISTEN', 'NOTIFY' and triggers for each statement; run the query again "
           + "after your own writes, or from time to time"
+      case .blobs:
+        "\(server) has no 'ctid', so parts of blobs can't be read or written; read and write the whole value"
       case .replicas:
         "\(server) has no replicas with positions in a log, so 'readers:' isn't supported; remove it: every node can be asked for rows"
       }

@@ -29,6 +29,12 @@
       )
       """
 
+    /// Records a migration: its name, its checksum, which is empty for a step, the milliseconds, the kind, and whether it is complete.
+    static let insertion = """
+      INSERT INTO "postil_migration" ("name", "checksum", "applied_at", "duration_ms", "kind", "is_complete")
+      VALUES ($1, $2, clock_timestamp(), $3, $4, $5) RETURNING "position"
+      """
+
     /// The applied migrations, oldest first; `nil` without the table.
     package func records() throws -> [Record]? {
       guard try session.rows("SELECT to_regclass('\"postil_migration\"') IS NOT NULL").first?.first == "t" else {
@@ -54,10 +60,7 @@
       _ name: String, checksum: String, milliseconds: Int64, kind: MigrationOutcome.Kind, isComplete: Bool
     ) throws {
       _ = try session.rows(
-        """
-        INSERT INTO "postil_migration" ("name", "checksum", "applied_at", "duration_ms", "kind", "is_complete")
-        VALUES ($1, $2, clock_timestamp(), $3, $4, $5)
-        """, [name, checksum, "\(milliseconds)", kind.rawValue, isComplete ? "t" : "f"])
+        Self.insertion, [name, checksum, "\(milliseconds)", kind.rawValue, isComplete ? "t" : "f"])
     }
 
     func complete(_ name: String, milliseconds: Int64) throws {
@@ -67,13 +70,17 @@
         """, [name, "\(milliseconds)"])
     }
 
+    func delete(_ name: String) throws {
+      _ = try session.rows("DELETE FROM \"postil_migration\" WHERE \"name\" = $1", [name])
+    }
+
     /// Whether the schema contains a table or a view, apart from this table and those of extensions.
     package func hasObjects() throws -> Bool {
       try session.rows(
         """
         SELECT EXISTS (
           SELECT FROM pg_class c
-          WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
+          WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
             AND c.relname <> 'postil_migration'
             AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'))
         """

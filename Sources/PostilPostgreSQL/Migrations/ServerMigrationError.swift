@@ -8,10 +8,12 @@
     /// The transaction of a migration was committed, and a statement after it failed. Applying the migrations again continues with that
     /// statement.
     case incomplete(name: String, line: Int, sql: String, reason: any Error)
-    /// A step in Swift comes after a migration for PostgreSQL.
+    /// A step for SQLite comes after a migration for PostgreSQL.
     case step(name: String, after: String)
     /// A statement that has to run after the transaction is followed by one that has to run in it.
     case notLast(name: String, line: Int, sql: String)
+    /// The last migration, which is to be undone, was interrupted after its transaction.
+    case undoOfIncomplete(name: String)
 
     /// The migration, the reason, and what to do.
     public var description: String {
@@ -26,11 +28,13 @@
           + (reason is PostgreSQLError ? "" : ", in: \(sql)")
           + "; correct the cause and apply the migrations again, which continues with this statement"
       case .step(let name, let after):
-        "nothing was applied: the step '\(name)' comes after '\(after)', a migration for PostgreSQL, where steps in Swift aren't supported; "
-          + "write a migration with SQL instead: 'postil migrate new NAME PATH --dialect postgresql --empty'"
+        "nothing was applied: the step '\(name)' comes after '\(after)', a migration for PostgreSQL, but was added with 'step(_:after:_:)', "
+          + "whose steps are for SQLite; pass a 'PostgreSQLMigrationStep' to 'steps:' of the store"
       case .notLast(let name, let line, let sql):
         "'\(name)' was not applied: the statement at line \(line) has to run in the migration's transaction, but follows one that "
           + "runs after it ('CONCURRENTLY' or 'VALIDATE CONSTRAINT'); move it before that one, or to a migration of its own: \(sql)"
+      case .undoOfIncomplete(let name):
+        "'\(name)' can't be undone, because it was interrupted after its transaction; complete it first: 'postil migrate apply URL PATH'"
       }
     }
   }

@@ -24,14 +24,31 @@
 
     private let session: ServerSession
     private let sequence: MigrationSequence
+    private let steps: ServerSteps?
     private var ledger: ServerLedger { ServerLedger(session) }
 
     /// The lock's key: 'postilmi'.
     private static let key = "8101828347286874473"
 
-    /// Orders the migrations for PostgreSQL.
+    /// Orders the migrations for PostgreSQL, for a tool, which can't run steps in Swift.
+    /// - Parameter declared: the steps of the program: their names, and what they come after.
     /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`, ``UnsupportedByServer``
-    package init(_ session: ServerSession, _ migrations: SQLiteMigrations) throws {
+    package init(
+      _ session: ServerSession, _ migrations: SQLiteMigrations, declared: [(name: String, after: String)] = []
+    ) throws {
+      try self.init(session, migrations, declared, nil)
+    }
+
+    /// Orders the migrations for PostgreSQL with the steps of the program.
+    /// - Throws: the same errors.
+    init(_ session: ServerSession, _ migrations: SQLiteMigrations, _ steps: ServerSteps) throws {
+      try self.init(session, migrations, steps.steps.map { (name: $0.name, after: $0.after) }, steps)
+    }
+
+    private init(
+      _ session: ServerSession, _ migrations: SQLiteMigrations, _ declared: [(name: String, after: String)],
+      _ steps: ServerSteps?
+    ) throws {
       let files = migrations.postgreSQLFiles.map {
         SQLiteMigrations.File(name: String($0.name.dropLast(".postgresql".count)), sql: $0.sql)
       }
@@ -41,9 +58,10 @@
       let names = Set(files.map(\.name)).subtracting(migrations.files.map(\.name))
       let step = migrations.steps.first { names.contains($0.after) || $0.after.hasSuffix(".postgresql") }
       if let step { throw PostgreSQLMigrationError.step(name: step.name, after: step.after) }
-      self.session = session
+      (self.session, self.steps) = (session, steps)
+      let all = declared.reduce(SQLiteMigrations(files)) { $0.declaringStep($1.name, after: $1.after) }
       do {
-        sequence = try MigrationSequence(SQLiteMigrations(files))
+        sequence = try MigrationSequence(all, knowsSteps: steps != nil || !declared.isEmpty)
       } catch MigrationError.invalidFiles(let problems) {
         throw MigrationError.invalidFiles(
           problems: problems.map { problem in
@@ -51,7 +69,9 @@
             return file.map { "\($0.name).postgresql\(problem.dropFirst($0.name.count))" } ?? problem
           })
       } catch MigrationError.noOrder(let reason) {
-        throw MigrationError.noOrder(reason: reason.replacing(".sql'", with: ".postgresql.sql'"))
+        throw MigrationError.noOrder(
+          reason: reason.replacing(".sql'", with: ".postgresql.sql'").replacing(
+            "merge PATH", with: "merge PATH --dialect postgresql"))
       }
       for entry in sequence.entries { if let script = entry.script { _ = try Self.parts(of: script) } }
     }
@@ -83,7 +103,12 @@
           outcomes.append(try measured(name, .sql) { try finish(script, repeating: true) })
         }
         for pending in position.pending {
-          guard let script = pending.entry.script else { continue }
+          guard let script = pending.entry.script else {
+            // Only the program can run a declared step, and the migrations after it need its rows.
+            guard let outcome = try steps?.run(pending.entry.name) else { break }
+            outcomes.append(outcome)
+            continue
+          }
           outcomes.append(try apply(script, isRecordedOnly: pending.isRecordedOnly))
         }
         return outcomes
@@ -99,11 +124,38 @@
         try check()
         return try session.transaction {
           try session.run(ServerLedger.ddl)
-          return try sequence.entries.compactMap(\.script).map { script in
+          return try sequence.entries.map { entry in
             try ledger.insert(
-              script.name, checksum: script.checksum, milliseconds: 0, kind: .adopted, isComplete: true)
-            return MigrationOutcome(name: script.name, kind: .adopted, duration: .zero, counts: [])
+              entry.name, checksum: entry.script?.checksum ?? "", milliseconds: 0,
+              kind: entry.script == nil ? .swift : .adopted, isComplete: true)
+            return MigrationOutcome(name: entry.name, kind: .adopted, duration: .zero, counts: [])
           }
+        }
+      }
+    }
+
+    /// Undoes the last applied migration, in one transaction.
+    /// - Parameters:
+    ///   - name: the migration.
+    ///   - sql: its `.postgresql.down.sql`.
+    /// - Throws: `MigrationError.notLast(name:last:)` if it isn't the last one; the same errors as applying it.
+    package func undo(_ name: String, sql: String) throws {
+      let script: MigrationScript
+      do {
+        script = try MigrationScript(undoing: name, text: sql)
+      } catch {
+        throw MigrationError.invalidFiles(problems: error.problems.map(\.description))
+      }
+      try locked {
+        let last = try ledger.records()?.last
+        guard last?.migration.name == name else {
+          throw MigrationError.notLast(name: name, last: last?.migration.name)
+        }
+        guard last?.isComplete == true else { throw PostgreSQLMigrationError.undoOfIncomplete(name: name) }
+        try session.transaction {
+          _ = try counts(of: script)
+          try run(script.statements, of: script)
+          try ledger.delete(name)
         }
       }
     }
@@ -141,6 +193,16 @@
       let counts = try counts(of: script)
       let start = ContinuousClock.now
       let (statements, afterwards) = try Self.parts(of: script)
+      try run(statements, of: script)
+      try session.run(ServerLedger.ddl)
+      try ledger.insert(
+        script.name, checksum: script.checksum, milliseconds: (ContinuousClock.now - start).milliseconds, kind: .sql,
+        isComplete: afterwards.isEmpty)
+      return counts
+    }
+
+    /// Runs statements in the open transaction, and gives the tables that they add the trigger for observation, if others have it.
+    private func run(_ statements: [MigrationScript.Statement], of script: MigrationScript) throws {
       let tables = try session.rows(ObservationTriggers.ownTables).compactMap { $0[0] }
       for statement in statements {
         do {
@@ -151,13 +213,20 @@
             reason: PostgreSQLError(code: error.code, message: error.message, detail: error.detail, sql: nil))
         }
       }
-      let added = try session.rows(ObservationTriggers.addedTables, ["{\(tables.joined(separator: ","))}"])
-      for table in added { try session.run(ObservationTriggers.trigger(on: table[0] ?? "")) }
-      try session.run(ServerLedger.ddl)
-      try ledger.insert(
-        script.name, checksum: script.checksum, milliseconds: (ContinuousClock.now - start).milliseconds, kind: .sql,
-        isComplete: afterwards.isEmpty)
-      return counts
+      try addTriggers(toTablesBesides: tables)
+    }
+
+    /// Gives the tables that a migration has added the triggers for observation that others have.
+    /// - Parameter tables: the identifiers of the tables before it.
+    private func addTriggers(toTablesBesides tables: [String]) throws {
+      func added(_ trigger: String) throws -> [String] {
+        try session.rows(ObservationTriggers.addedTables, ["{\(tables.joined(separator: ","))}", trigger])
+          .compactMap { $0[0] }
+      }
+      for table in try added(ObservationTriggers.name) { try session.run(ObservationTriggers.trigger(on: table)) }
+      for table in try added(KeyTriggers.triggers[0]) {
+        for trigger in KeyTriggers.triggers(on: table) { try session.run(trigger) }
+      }
     }
 
     /// The name of the file without `.sql`, for messages.
@@ -202,7 +271,7 @@
             let valid = try session.rows(
               """
               SELECT i.indisvalid FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
-              WHERE c.relname = $1 AND c.relnamespace = current_schema()::regnamespace
+              WHERE c.relname = $1 AND c.relnamespace = quote_ident(current_schema())::regnamespace
               """, [name]
             ).first?.first
             if valid == "t" { continue }

@@ -44,7 +44,7 @@
       while !Task.isCancelled {
         do {
           let connection = try await worker.run { [server, tables] in
-            let connection = try ListeningConnection(server)
+            let connection = try ListeningConnection(server, channel: ObservationTriggers.channel)
             try connection.checkTriggers(of: tables)
             return (connection, try connection.dependencies())
           }

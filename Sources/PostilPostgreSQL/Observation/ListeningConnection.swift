@@ -2,24 +2,31 @@
   import CPostgreSQL
   import Dispatch
   import PostilSQLite
+  import Synchronization
 
   /// A connection that receives the notifications of commits. Source: PostgreSQL 15, section 34.9.
   final class ListeningConnection: @unchecked Sendable {
-    private let connection: PostgreSQLConnection
+    struct Notification {
+      let channel: String
+      let text: String
+    }
+
+    let connection: PostgreSQLConnection
     /// How often the connection is checked, in milliseconds; -1 for never.
     private let interval: Int32
+    private let isStopped = Atomic(false)
     /// A pipe that ends the waiting for notifications: what is written to the second descriptor is read from the first.
     private var wake: [Int32] = [-1, -1]
 
     /// Connects and listens.
-    init(_ server: Server) throws {
+    init(_ server: Server, channel: String) throws {
       connection = try PostgreSQLConnection(server.url, server.settings)
       try connection.kind.require(.observation)
       interval = server.options.healthCheckInterval.map { Int32(clamping: max($0.milliseconds, 1)) } ?? -1
       guard pipe(&wake) == 0 else {
         throw ConnectionLost(message: "no more files can be opened", isOutcomeUnknown: false)
       }
-      try connection.run("LISTEN \(ObservationTriggers.channel)")
+      try connection.run("LISTEN \(channel)")
     }
 
     deinit { for descriptor in wake where descriptor >= 0 { close(descriptor) } }
@@ -39,30 +46,56 @@
     }
 
     /// The names of changed tables, as they arrive. Ends when the connection is lost or the task is cancelled. Called once.
-    ///
-    /// A thread waits for them. A dispatch source would be shorter, but on Linux it doesn't always report that a socket was closed.
     func changes() -> AsyncStream<Set<String>> {
       let (changes, continuation) = AsyncStream<Set<String>>.makeStream()
-      continuation.onTermination = { [wake = wake[1], self] _ in withExtendedLifetime(self) { _ = write(wake, "x", 1) }
-      }
-      DispatchQueue(label: "postil.postgresql.listen").async { [self] in
-        repeat {
-          let tables = takeNotifications()
-          if !tables.isEmpty { continuation.yield(tables) }
-        } while wait()
+      continuation.onTermination = { [self] _ in stop() }
+      listen { notifications in
+        continuation.yield(Set(notifications.map(\.text)))
+        return true
+      } whenLost: { _ in
         continuation.finish()
       }
       return changes
     }
 
-    /// The tables whose notifications have arrived.
-    private func takeNotifications() -> Set<String> {
-      var tables: Set<String> = []
+    /// Passes the notifications to `receive`, until it returns `false`, the connection is lost or ``stop()`` is called. Called once.
+    ///
+    /// A thread waits for them. A dispatch source would be shorter, but on Linux it doesn't always report that a socket was closed.
+    /// - Parameter whenLost: called with libpq's message if the connection is lost.
+    func listen(
+      _ receive: @escaping @Sendable ([Notification]) -> Bool, whenLost: @escaping @Sendable (String) -> Void
+    ) {
+      DispatchQueue(label: "postil.postgresql.listen").async { [self] in
+        repeat {
+          // What receives notifications can use the connection, and more of them arrive then.
+          var notifications = takeNotifications()
+          while !notifications.isEmpty {
+            guard receive(notifications) else { return }
+            notifications = takeNotifications()
+          }
+        } while wait()
+        if !isStopped.load(ordering: .acquiring) {
+          whenLost(String(cString: PQerrorMessage(connection.handle)).trimmed)
+        }
+      }
+    }
+
+    /// Ends the waiting. May be called on any thread.
+    func stop() {
+      isStopped.store(true, ordering: .releasing)
+      _ = write(wake[1], "x", 1)
+    }
+
+    private func takeNotifications() -> [Notification] {
+      var notifications: [Notification] = []
       while let notification = PQnotifies(connection.handle) {
-        tables.insert(String(cString: notification.pointee.extra))
+        let (channel, text) = (notification.pointee.relname, notification.pointee.extra)
+        notifications.append(
+          Notification(channel: channel.map { String(cString: $0) } ?? "", text: text.map { String(cString: $0) } ?? "")
+        )
         PQfreemem(notification)
       }
-      return tables
+      return notifications
     }
 
     /// Waits until something arrives, or it is time to check the connection.

@@ -9,9 +9,11 @@
     static let channel = "postil_changes"
     static let name = "postil_notify_change"
 
-    /// The statements that create the function and the triggers, or replace them.
-    static func ddl(_ schema: any DatabaseSchema.Type) -> [String] {
-      [
+    /// The statements that create the functions and the triggers, or replace them.
+    /// - Parameter keys: whether the keys of changed rows are notified too.
+    static func ddl(_ schema: any DatabaseSchema.Type, keys: Bool) -> [String] {
+      let tables = tables(of: schema).map { PostgreSQLNames.quoted($0) }
+      return [
         """
         CREATE OR REPLACE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql AS $postil$
         BEGIN
@@ -21,7 +23,7 @@
         $postil$
         """
       ]
-        + tables(of: schema).map { trigger(on: PostgreSQLNames.quoted($0)) }
+        + tables.map(trigger) + (keys ? [KeyTriggers.function] + tables.flatMap(KeyTriggers.triggers) : [])
     }
 
     /// The statement that creates the trigger of a table, or replaces it.
@@ -35,14 +37,14 @@
 
     /// The tables of the current schema.
     static let ownTables = """
-      SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+      SELECT oid FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind IN ('r', 'p')
       """
 
-    /// The quoted names of the tables of the current schema that aren't among those of a list, if others have the trigger.
+    /// The quoted names of the tables of the current schema that aren't among those of a list, if others have a trigger.
     static let addedTables = """
       SELECT quote_ident(c.relname) FROM pg_class c
       WHERE c.oid IN (\(ownTables)) AND NOT c.relispartition AND c.oid <> ALL ($1::text::oid[]) AND c.relname <> 'postil_migration'
-        AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = '\(name)' AND t.tgrelid IN (\(ownTables)))
+        AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = $2 AND t.tgrelid IN (\(ownTables)))
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
       ORDER BY 1
       """
@@ -81,21 +83,30 @@
 
   /// An observation needs triggers that the database doesn't have.
   public struct ObservationNotInstalled: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The tables without the trigger.
+    /// The tables without the triggers.
     public let tables: [String]
+    /// Whether the triggers are missing that send the keys of changed rows.
+    public let needsKeys: Bool
+
+    init(tables: [String], needsKeys: Bool = false) { (self.tables, self.needsKeys) = (tables, needsKeys) }
 
     /// What is missing, and what to do.
     public var description: String {
-      "observation needs a trigger on each table, which is missing on \(tables.map { "'\($0)'" }.joined(separator: ", ")); call "
-        + "'installObservation()' once, or add 'PostgreSQLStore.observationDDL(of:)' to a migration"
+      let names = tables.map { "'\($0)'" }.joined(separator: ", ")
+      return needsKeys
+        ? "'changes(of:)' needs triggers that send the keys of changed rows, which are missing on \(names); call "
+          + "'installObservation(keys: true)' once, or add 'PostgreSQLStore.observationDDL(of:keys:)' to a migration"
+        : "observation needs a trigger on each table, which is missing on \(names); call "
+          + "'installObservation()' once, or add 'PostgreSQLStore.observationDDL(of:)' to a migration"
     }
   }
 
   extension PostgreSQLStore {
     /// The statements that make a database notify all stores of changes: a function, and a trigger for each table. Add them to a migration,
-    /// or call ``installObservation()``.
-    public static func observationDDL(of schema: any DatabaseSchema.Type) -> String {
-      ObservationTriggers.ddl(schema).map { "\($0);\n" }.joined()
+    /// or call ``installObservation(keys:)``.
+    /// - Parameter keys: whether the keys of changed rows are sent too, for ``changes(of:)-(M.Type)``.
+    public static func observationDDL(of schema: any DatabaseSchema.Type, keys: Bool = false) -> String {
+      ObservationTriggers.ddl(schema, keys: keys).map { "\($0);\n" }.joined()
     }
 
     /// Creates the triggers that ``observe(_:fileID:line:)`` needs, or replaces them. Each commit that changes one of the program's tables
@@ -104,10 +115,12 @@
     /// The user of the connection must own the tables. Notifying costs each transaction that changes rows about one statement, and the
     /// server lets such transactions commit one after the other. Source: PostgreSQL 15, `NOTIFY`.
     ///
-    /// Migrations give the tables that they add the trigger too, if others have it.
+    /// Migrations give the tables that they add the same triggers, if others have them.
+    /// - Parameter keys: whether the keys of changed rows are sent too, which ``changes(of:)-(M.Type)`` needs. Each statement that changes rows
+    ///   then reads their keys again, so an update of very many rows can take several times as long.
     /// - Throws: ``PostgreSQLError``, ``ConnectionLost``, ``UnsupportedByServer``.
-    public func installObservation() async throws {
-      let statements = ObservationTriggers.ddl(schema)
+    public func installObservation(keys: Bool = false) async throws {
+      let statements = ObservationTriggers.ddl(schema, keys: keys)
       try await write { db in
         try db._use.connection.kind.require(.observation)
         for statement in statements { try db._use.connection.run(statement) }

@@ -39,27 +39,34 @@
     ///   - schema: the generated schema of the program, `TasksSchema.self`.
     ///   - migrations: the migrations of the program, `TasksSchema.migrations`, of which those for PostgreSQL are applied; `nil` if
     ///     somebody else changes the database. Several instances can start at once: one of them applies the migrations, and the others wait.
+    ///   - steps: the steps in Swift between those migrations.
     ///   - options: the settings that differ from the defaults.
     /// - Throws: ``ConnectionLost`` if the server doesn't answer; `MigrationError` and ``PostgreSQLMigrationError`` if migrations can't be
     ///   applied; `SchemaMismatch` if tables or columns are missing; ``UnsupportedByServer`` if the server lacks what `readers` or
     ///   `migrations` need.
     public init(
       _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type, migrations: SQLiteMigrations? = nil,
-      options: PostgreSQLOptions = PostgreSQLOptions()
+      steps: [PostgreSQLMigrationStep] = [], options: PostgreSQLOptions = PostgreSQLOptions()
     ) async throws {
       self.schema = schema
-      if let migrations {
-        migrationOutcomes = try await BlockWorker().run {
-          try ServerMigrator(ServerSession(url, kind: options.serverKind), migrations).apply()
-        }
-      } else {
-        migrationOutcomes = []
-      }
       let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       let settings = ConnectionSettings(
         tables: tables, arityChecks: schema.arityChecks, serverKind: options.serverKind,
         preparesStatements: options.preparesStatements, cachedStatements: options.cachedStatements, trace: options.trace
       )
+      if let migrations {
+        // What the steps know about the database is out of date after the next migration.
+        let steps = ServerSteps(steps: steps) {
+          var settings = settings
+          settings.schemas = SchemaCache()
+          return try PostgreSQLConnection(url, settings)
+        }
+        migrationOutcomes = try await BlockWorker().run {
+          try ServerMigrator(ServerSession(url, kind: options.serverKind), migrations, steps).apply()
+        }
+      } else {
+        migrationOutcomes = []
+      }
       server = Server(url, settings, options)
       limits = PoolLimits(maximumWaiting: options.maximumWaiting, waitTimeout: options.waitTimeout)
       pool = Self.pool(of: server, limits, timer)

@@ -43,6 +43,7 @@
     func rollBack() {
       transaction = nil
       (writer, reservation) = (nil, nil)
+      discardBlobs()
       // A request to stop a statement that the server gets late stops the rollback instead.
       for _ in 0..<3 where isUsable && PQtransactionStatus(handle) != PQTRANS_IDLE { try? run("ROLLBACK") }
     }
@@ -90,6 +91,7 @@
       } catch {
         depth -= 1
         afterCommit.removeSubrange(afterCommitCount...)
+        discardBlobs()
         try? run("ROLLBACK TO SAVEPOINT \(name); RELEASE SAVEPOINT \(name)")
         throw error
       }

@@ -44,10 +44,10 @@ public struct ToMany<Target: Model>: Sendable {
   /// Whether `predicate` is true for every member. It is true if there are no members.
   ///
   /// A member for which the predicate is neither true nor false, because it involves `NULL`, doesn't satisfy it: `NOT
-  /// EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND (t1."done" = 1) IS NOT TRUE)`
+  /// EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 0)`
   public func all<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Target.Columns) -> P) -> SQLPredicate {
     let source = _Source(Target.table)
-    let exception = ExpressionNode.isNotTrue(predicate(Target.Columns(source)).node)
+    let exception = ExpressionNode.not(predicate(Target.Columns(source)).node)
     return SQLPredicate(.not(.exists(members.filtered(by: exception, of: [source]))))
   }
 
@@ -63,9 +63,7 @@ public struct ToMany<Target: Model>: Sendable {
     return SQLPredicate(.exists(rows, as: .automatic))
   }
 
-  /// Whether this row is a member.
-  ///
-  /// `EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1)`
+  /// Whether this row is a member: the same SQL, with its key.
   public func contains(_ model: Target) -> SQLPredicate { contains(model.id) }
 
   /// Whether there are no members: `NOT EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id")`.
@@ -110,8 +108,6 @@ extension ToMany {
   }
 
   /// The smallest value of an expression over the members, in the sort order; `nil` if none has a value.
-  ///
-  /// `$0.loans.min { $0.lentAt }` is `(SELECT min(t1."lent_at") FROM "loan" AS t1 WHERE t1."book_id" = t0."id")`.
   public func min<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<E.Value.Unwrapped?> {
     aggregate { expression($0).min() }
   }

@@ -44,15 +44,22 @@ extension ExpressionNode {
   package static func or(_ left: Self, _ right: Self) -> Self { Self(left, .or, right) }
 
   @usableFromInline
-  package static func not(_ operand: Self) -> Self { Self(.not(operand), over: operand) }
+  package static func not(_ operand: Self) -> Self {
+    guard case .not(let negated) = operand.kind else { return Self(.not(operand), over: operand) }
+    // These are never NULL, so two negations are none: '!$0.tags.isEmpty' is 'EXISTS'.
+    switch negated.kind {
+    case .exists, .isNull: return negated
+    default: return Self(.not(operand), over: operand)
+    }
+  }
+
+  static func isNotTrue(_ operand: Self) -> Self { not(Self(.isTrue(operand), over: operand)) }
 
   @usableFromInline
   static func isNull(_ operand: Self) -> Self { Self(.isNull(operand), over: operand) }
 
   @usableFromInline
   static func isNotNull(_ operand: Self) -> Self { not(isNull(operand)) }
-
-  static func isNotTrue(_ operand: Self) -> Self { Self(.isNotTrue(operand), over: operand) }
 
   /// The expression as a value of its Swift type. A predicate that is neither true nor false becomes false.
   @usableFromInline

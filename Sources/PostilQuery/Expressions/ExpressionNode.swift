@@ -29,7 +29,6 @@ public struct ExpressionNode: Sendable {
     case not(ExpressionNode)
     case isNull(ExpressionNode)
     case isTrue(ExpressionNode)
-    case isNotTrue(ExpressionNode)
     case between(ExpressionNode, ExpressionNode, ExpressionNode)
     case membership(ExpressionNode, ValueList, takesNull: Bool)
     /// Whether the columns are equal to one of the rows in the list.
@@ -204,9 +203,7 @@ extension ExpressionNode {
     case .comparison(_, let left, let right, _), .logical(_, let left, let right), .arithmetic(_, let left, let right):
       [left, right]
     case .not(let operand), .selected(let operand, _, _), .isNull(let operand), .isTrue(let operand),
-      .isNotTrue(let operand),
-      .membership(let operand, _, _), .pattern(_, let operand, _, _),
-      .negative(let operand), .cast(let operand, _),
+      .membership(let operand, _, _), .pattern(_, let operand, _, _), .negative(let operand), .cast(let operand, _),
       .collated(let operand, _):
       [operand]
     case .between(let operand, let low, let high): [operand, low, high]

@@ -18,7 +18,7 @@ extension ExpressionNode.Kind {
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not
-    case .comparison, .rowComparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .rowMembership, .pattern,
+    case .comparison, .rowComparison, .isNull, .isTrue, .between, .membership, .rowMembership, .pattern,
       .match, .selected:
       .comparison
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
@@ -31,7 +31,7 @@ extension ExpressionNode.Kind {
   /// Whether the negation is part of the operator: `IS NOT NULL`, `NOT IN`.
   var isNegatedInPlace: Bool {
     switch self {
-    case .column, .isNull, .membership, .rowMembership, .selected: true
+    case .column, .isNull, .isTrue, .membership, .rowMembership, .selected: true
     default: false
     }
   }

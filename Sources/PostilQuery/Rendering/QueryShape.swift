@@ -229,7 +229,6 @@ struct QueryShape {
       return add(operand)
     case .isNull: add(7)
     case .isTrue: add(8)
-    case .isNotTrue: add(9)
     case .between: add(10)
     case .negative: add(11)
     case .ifPresent: add(12)

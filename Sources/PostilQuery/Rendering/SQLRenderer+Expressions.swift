@@ -36,7 +36,7 @@ extension SQLRenderer {
     case .jsonAny(let node, let element, let condition): writeJSONAny(node, element, condition)
     case .raw(let raw, _): writeParenthesized(true) { $0.write(raw, isStatement: false) }
     case .failure(let error): fail(error)
-    case .isNull, .isTrue, .isNotTrue, .arithmetic, .negative, .collated:
+    case .isNull, .isTrue, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }
     }
   }
@@ -60,9 +60,6 @@ extension SQLRenderer {
     case .isTrue(let operand):
       writePredicate(operand, above: .add, nullIsFalse: true)
       write(" IS TRUE")
-    case .isNotTrue(let operand):
-      writePredicate(operand, above: .atom, nullIsFalse: true)
-      write(" IS NOT TRUE")
     case .between(let operand, let low, let high):
       writeCompared(operand, with: [low, high])
       write(" BETWEEN ")

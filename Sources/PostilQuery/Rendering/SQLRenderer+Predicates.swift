@@ -63,6 +63,9 @@ extension SQLRenderer {
     case .isNull(let tested):
       writeOperand(tested, above: .add)
       write(" IS NOT NULL")
+    case .isTrue(let tested):
+      writePredicate(tested, above: .atom, nullIsFalse: true)
+      write(" IS NOT TRUE")
     case .membership(let tested, let values, let takesNull):
       writeMembership(of: tested, in: values, takesNull: takesNull, isNegated: true, above: .any)
     case .selected(let tested, let statement, let takesNull):
@@ -85,7 +88,7 @@ extension SQLRenderer {
     while let node = rest.popLast() {
       if isGroupedPredicate(node) { continue }
       switch node.kind {
-      case .not, .isNull, .isTrue, .isNotTrue, .exists, .membership, .rowMembership, .selected, .jsonContains, .jsonAny:
+      case .not, .isNull, .isTrue, .exists, .membership, .rowMembership, .selected, .jsonContains, .jsonAny:
         continue
       case .logical(_, let left, let right): rest += [left, right]
       case .comparison(.equal, _, _, let nullability), .comparison(.notEqual, _, _, let nullability):

@@ -44,7 +44,7 @@ package struct PoolLimits: Sendable {
   }
 }
 
-/// The connections of a SQLite database.
+/// The connections of an SQLite database.
 typealias ConnectionPool = SlotPool<ConnectionSlot>
 
 /// A number of connections, each given to one block at a time; blocks that find none free wait, first come, first served.

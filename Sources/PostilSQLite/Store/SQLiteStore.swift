@@ -1,7 +1,7 @@
 import CSQLite
 import PostilQuery
 
-/// A SQLite database with the schema of a program: one writer and several readers of snapshots.
+/// An SQLite database with the schema of a program: one writer and several readers of snapshots.
 ///
 /// ```swift
 /// let store = try SQLiteStore(path: "tasks.sqlite", schema: TasksSchema.self)

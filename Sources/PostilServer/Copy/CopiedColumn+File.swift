@@ -3,7 +3,7 @@
   import PostilQuery
 
   extension CopiedColumn {
-    /// Passes the value that a program stores in a SQLite file for a text of the server to `body`.
+    /// Passes the value that a program stores in an SQLite file for a text of the server to `body`.
     /// - Throws: ``UnstorableValue`` if a property of this type doesn't have the value.
     func withStored(_ text: UnsafeRawBufferPointer, _ body: (StoredValue) -> Void) throws(UnstorableValue) {
       func refused(_ expected: String) -> UnstorableValue {
@@ -49,7 +49,7 @@
       }
     }
 
-    /// The only text of a decimal number in a SQLite file: without an exponent and trailing zeros.
+    /// The only text of a decimal number in an SQLite file: without an exponent and trailing zeros.
     private static func text(_ parts: DecimalParts) -> String {
       var digits = "\(parts.significand)"
       if parts.significand == 0 { return "0" }
@@ -82,7 +82,7 @@
   }
 
   extension CopiedTimestamp {
-    /// Passes the text in a SQLite file to `body`.
+    /// Passes the text in an SQLite file to `body`.
     /// - Returns: `false` for a year that these texts don't have.
     func withFileText(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
       var (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)

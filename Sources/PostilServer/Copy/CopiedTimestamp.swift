@@ -8,7 +8,7 @@
     /// Whether the text has a fraction that a `timestamptz` can't store.
     let isRounded: Bool
 
-    /// Reads the text of a date in a SQLite database; `nil` for any other text.
+    /// Reads the text of a date in an SQLite database; `nil` for any other text.
     init?(_ text: UnsafeRawBufferPointer) {
       guard let instant = EngineTexts.instant(text) else { return nil }
       microseconds = instant.seconds * 1_000_000 + (instant.nanoseconds + 500) / 1000

@@ -4,7 +4,7 @@
   import PostilSQL
   import PostilSchema
 
-  /// Copies the rows of a SQLite database to a PostgreSQL database with the same schema, in one transaction.
+  /// Copies the rows of an SQLite database to a PostgreSQL database with the same schema, in one transaction.
   package struct DatabaseCopy {
     /// What has been done so far.
     package struct Progress: Sendable {

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import CSQLite
 
-  /// A value of a row of a SQLite database; valid until the next row is read.
+  /// A value of a row of an SQLite database; valid until the next row is read.
   enum StoredValue {
     case null
     case integer(Int64)

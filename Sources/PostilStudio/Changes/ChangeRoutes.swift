@@ -7,7 +7,7 @@ extension StudioRoute {
       let (statements, rejected) = ChangePlan.statements(of: operations, errors, in: studio.schema)
       let failure = ChangeFailure(errors: rejected)
       return StudioResponse([
-        "statements": .array(statements.map(\.json)),
+        "statements": .array(statements.map { $0.json(studio.shownSQL) }),
         "errors": try StudioJSON(failure.response.body)["errors"] ?? [],
       ])
     },
@@ -17,7 +17,7 @@ extension StudioRoute {
       do {
         let result = try await studio.commit(operations, errors)
         return StudioResponse([
-          "statements": .array(result.statements.map(\.json)),
+          "statements": .array(result.statements.map { $0.json(studio.shownSQL) }),
           "inserted": .object(result.inserted.map { StudioJSON.Member($0.name, $0.key) }),
         ])
       } catch let failure as ChangeFailure {

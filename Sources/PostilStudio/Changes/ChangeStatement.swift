@@ -7,7 +7,7 @@ struct ChangeStatement: Sendable {
   var values: [StudioOperation.Value]
 
   /// The statement for a preview: a reference to a row that isn't inserted yet is `{"new": "n1"}`.
-  var json: StudioJSON {
+  func json(_ shown: ShownSQL) -> StudioJSON {
     let parameters = values.map { value -> StudioJSON in
       switch value {
       case .stored(let value): StudioJSON(cell: value)
@@ -16,20 +16,27 @@ struct ChangeStatement: Sendable {
     }
     return [
       "operation": .integer(Int64(operation)), "sql": .string(sql), "parameters": .array(parameters),
-      "text": .string(text),
+      "text": .string(text(shown)),
     ]
   }
 
   /// The statement with its values written in. Rows that aren't inserted yet stay parameters.
-  private var text: String {
-    RenderedStatement.text(sql) { number in
+  private func text(_ shown: ShownSQL) -> String {
+    let stored = RenderedStatement.text(sql) { number in
+      guard values.indices.contains(number - 1), case .stored(let value) = values[number - 1] else { return nil }
+      switch value {
+      // A value of a megabyte isn't shown.
+      case .text(let text)? where text.utf8.count > 2000: return "'\(text.unicodeScalars.prefix(100))…'"
+      case .blob(let bytes)? where bytes.count > 1000: return nil
+      default: return (value?._boundValue ?? .null).literal
+      }
+    }
+    return RenderedStatement.text(shown.text(stored)) { number in
       guard values.indices.contains(number - 1) else { return nil }
       switch values[number - 1] {
-      // A value of a megabyte isn't shown.
-      case .stored(.text(let text)) where text.utf8.count > 2000: return "'\(text.unicodeScalars.prefix(100))…'"
-      case .stored(.blob(let bytes)) where bytes.count > 1000: return "x'\(bytes.prefix(32).hexadecimal)…'"
-      case .stored(let value): return (value?._boundValue ?? .null).literal
       case .new(let name, _): return ":\(name)"
+      case .stored(.blob(let bytes)): return "\(shown.blobPrefix)\(bytes.prefix(32).hexadecimal)…'"
+      case .stored: return nil
       }
     }
   }

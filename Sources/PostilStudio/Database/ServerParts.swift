@@ -32,17 +32,19 @@
   struct ServerConnector: Sendable {
     /// The URL with the name.
     let url: String
+    let server: DatabaseServer
     let applicationName: String
 
     init(_ url: String) {
       applicationName = "postil studio \(UInt32.random(in: 0...UInt32.max))"
       let parameter = "application_name=" + applicationName.replacing(" ", with: "%20")
       self.url = url + (url.contains("?") ? "&" : "?") + parameter
+      server = DatabaseServer(self.url, shownAs: url)
     }
 
     /// A session with settings that make the texts of values the same on all servers.
     func session() throws -> ServerSession {
-      let session = try DatabaseServer(url).connect()
+      let session = try server.connect()
       try session.run(
         """
         SET datestyle = 'ISO, YMD'; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'; SET bytea_output = 'hex';

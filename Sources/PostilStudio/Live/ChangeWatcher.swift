@@ -16,7 +16,7 @@ enum WatchedChanges: Equatable, Sendable {
   case anything
 }
 
-/// Notices the commits of all connections to a SQLite file.
+/// Notices the commits of all connections to an SQLite file.
 ///
 /// The library observes other processes by `PRAGMA data_version`, which says that something was committed. In write-ahead-log mode,
 /// the pages in the log say more: which tables were changed. Source: SQLite, "PRAGMA data_version".

@@ -85,7 +85,7 @@ final class ConsoleGuard: Sendable {
     switch action {
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
       allowsTransactions
-        ? nil : "all statements of a script are one transaction; remove the ones that begin or end transactions"
+        ? nil : ConsoleError.oneTransaction
     // VACUUM attaches a temporary database without a name, and VACUUM INTO one with a name.
     case SQLITE_ATTACH where first?.isEmpty == true: nil
     case SQLITE_ATTACH:

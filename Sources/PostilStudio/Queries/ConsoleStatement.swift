@@ -72,6 +72,17 @@ struct ConsoleError: Error, Hashable, Sendable {
   /// The place in the script: a line, from 1, and UTF-16 code units, as in a browser.
   var line: Int?
   var offset: Int?
+  /// The server's code of the error.
+  var sqlState: String?
+
+  /// The refusal of statements that begin or end transactions.
+  static let oneTransaction =
+    "all statements of a script are one transaction; remove the ones that begin or end transactions"
+
+  /// The refusal of a plan for a number of statements other than one.
+  static func oneStatement(outOf count: Int) -> String {
+    count == 0 ? "there is no statement" : "a plan belongs to one statement; select one of the \(count)"
+  }
 }
 
 /// Runs what a user writes.

@@ -20,7 +20,7 @@ extension StudioRoute {
       StudioResponse(try await studio.console.completions().json)
     },
     StudioRoute("GET", "/queries") { studio, _ in
-      StudioResponse(["queries": .array(studio.namedQueries.map(\.json))])
+      StudioResponse(["queries": .array(studio.namedQueries.map { $0.json(studio.shownSQL) })])
     },
     StudioRoute("POST", "/queries/*/run") { studio, call in
       let query = try studio.namedQuery(call.names[0])

@@ -2,7 +2,7 @@ import CSQLite
 import PostilQuery
 import PostilSQLite
 
-/// Runs scripts on a SQLite file, each on a connection of its own.
+/// Runs scripts on an SQLite file, each on a connection of its own.
 ///
 /// A script that may not write runs on a connection that is opened for reading only.
 final class SQLiteConsole: StudioConsole {

@@ -61,9 +61,7 @@ struct ScriptRun {
       parameters = sqlite3_bind_parameter_count(statement)
     }
     guard count == 1 else {
-      throw ConsoleError(
-        kind: .failed,
-        message: count == 0 ? "there is no statement" : "a plan belongs to one statement; select one of the \(count)")
+      throw ConsoleError(kind: .failed, message: ConsoleError.oneStatement(outOf: count))
     }
     do {
       return try connection.explain(script.sql, Array(repeating: .null, count: Int(parameters)))

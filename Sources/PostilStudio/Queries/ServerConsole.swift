@@ -4,9 +4,9 @@
   import PostilSQLite
   import PostilServer
 
-  /// Runs statements on a database of a server, each in a session of its own.
+  /// Runs scripts on a database of a server, each in a session of its own.
   ///
-  /// The server takes one statement at a time. One that may not write runs in a read-only transaction, and must return rows: commands such as
+  /// A script that may not write runs in a read-only transaction, and each of its statements must return rows: commands such as
   /// `COPY … TO PROGRAM` return none. Functions that a superuser may call, such as those that write files, aren't refused.
   final class ServerConsole: StudioConsole {
     private let connector: ServerConnector
@@ -21,43 +21,49 @@
         throw ConsoleError(kind: .failed, message: "PostgreSQL has no parameters with names; write $1, $2 and so on")
       }
       return try await inSession(script.sql) { session in
-        let start = ContinuousClock.now
-        var result = ConsoleResult()
-        let rows =
-          try script.mayWrite
-          ? Self.write(session, script, values, &result.changedTables) : Self.read(session, script, values)
-        result.columns = try Self.columns(rows.columns, session)
-        (result.rows, result.isTruncated, result.changes) = (rows.rows, rows.isTruncated, rows.changes)
-        result.statement = 1
-        result.duration = start.duration(to: .now)
-        return result
+        var run = ServerScriptRun(script, values, session)
+        return try run.run()
       }
     }
 
     func plan(of sql: String) async throws(ConsoleError) -> QueryPlan {
-      try await inSession(sql, prefix: Self.explain) { session in
-        try session.run("BEGIN READ ONLY")
-        defer { try? session.run("ROLLBACK") }
-        func result(_ sql: String) throws -> ServerResult {
-          try session.result(of: sql, [], limit: 10_000, maximumSize: ConsoleScript.maximumSize, stopsEarly: false)
+      try await inSession(sql) { session in
+        let statements = ServerStatement.statements(of: sql)
+        guard statements.count == 1 else {
+          throw ConsoleError(kind: .failed, message: ConsoleError.oneStatement(outOf: statements.count))
         }
-        // The server reports a second statement here, so that none follows 'PREPARE'.
-        let parameters = try session.describe(sql).parameters
-        var explained = sql
-        if !parameters.isEmpty {
-          // The plan for any values, rather than for NULL.
-          try session.run("SET LOCAL plan_cache_mode = force_generic_plan")
-          _ = try result("PREPARE postil_plan AS \(sql)")
-          explained = "EXECUTE postil_plan (\(parameters.map { _ in "NULL" }.joined(separator: ", ")))"
+        do { return try Self.plan(of: statements[0].sql, session) } catch let error as ServerStatementError {
+          throw ConsoleError(error, in: sql, from: statements[0].offset, statement: 1)
         }
-        let lines = try result(Self.explain + explained).rows.map { row in
-          if case .text(let line)?? = row.first { line } else { "" }
-        }
-        return QueryPlan(sql: sql, steps: PlanText(lines).steps)
       }
     }
 
-    private static let explain = "EXPLAIN (COSTS OFF) "
+    private static func plan(of sql: String, _ session: ServerSession) throws -> QueryPlan {
+      try session.run("BEGIN READ ONLY")
+      defer { try? session.run("ROLLBACK") }
+      func result(_ sql: String) throws -> ServerResult {
+        try session.result(of: sql, [], limit: 10_000, maximumSize: ConsoleScript.maximumSize, stopsEarly: false)
+      }
+      // The server reports a second statement here, so that none follows 'PREPARE', and the place of an error.
+      let parameters = try session.describe(sql).parameters
+      var explained = sql
+      if !parameters.isEmpty {
+        // The plan for any values, rather than for NULL.
+        try session.run("SET LOCAL plan_cache_mode = force_generic_plan")
+        _ = try result("PREPARE postil_plan AS \(sql)")
+        explained = "EXECUTE postil_plan (\(parameters.map { _ in "NULL" }.joined(separator: ", ")))"
+      }
+      do {
+        let lines = try result("EXPLAIN (COSTS OFF) \(explained)").rows.map { row in
+          if case .text(let line)?? = row.first { line } else { "" }
+        }
+        return QueryPlan(sql: sql, steps: PlanText(lines).steps)
+      } catch var error as ServerStatementError {
+        // The position is that in the longer text.
+        error.position = nil
+        throw error
+      }
+    }
 
     func completions() async throws(ConsoleError) -> Completions {
       try await inSession("") { session in
@@ -73,7 +79,7 @@
           """
           SELECT c.relname, a.attname FROM pg_class c
           LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relnamespace = ANY (current_schemas(false)::regnamespace[])
+          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))
           ORDER BY 1, a.attnum
           """)
         var tables: [(name: String, columns: [String])] = []
@@ -85,73 +91,11 @@
       }
     }
 
-    // MARK: - statements
-
-    private static func read(
-      _ session: ServerSession, _ script: ConsoleScript, _ values: [SQLValue?]
-    ) throws -> ServerResult {
-      try session.run("BEGIN READ ONLY")
-      defer { try? session.run("ROLLBACK") }
-      // A command that returns nothing changes something, if only the session.
-      let (parameters, columns) = try session.describe(script.sql)
-      guard columns > 0 else {
-        throw ConsoleError(kind: .writes, message: "the statement would change the database or the session")
-      }
-      try check(values, parameters)
-      return try session.result(
-        of: script.sql, values, limit: script.limit, maximumSize: ConsoleScript.maximumSize, stopsEarly: true)
-    }
-
-    private static func write(
-      _ session: ServerSession, _ script: ConsoleScript, _ values: [SQLValue?], _ tables: inout Set<String>
-    ) throws -> ServerResult {
-      func run() throws -> ServerResult {
-        try session.result(
-          of: script.sql, values, limit: script.limit, maximumSize: ConsoleScript.maximumSize, stopsEarly: false)
-      }
-      try session.run("BEGIN")
-      do {
-        let result = try run()
-        // The statistics of the transaction say which tables triggers and delete rules have changed, too.
-        let changed = try session.rows(
-          "SELECT relname FROM pg_stat_xact_user_tables WHERE n_tup_ins + n_tup_upd + n_tup_del > 0")
-        tables = Set(changed.compactMap { $0[0] })
-        try session.run("COMMIT")
-        return result
-      } catch let error as ServerStatementError where error.code == "25001" {
-        // VACUUM and a few others can't run in a transaction.
-        try session.run("ROLLBACK")
-        return try run()
-      } catch {
-        try? session.run("ROLLBACK")
-        throw error
-      }
-    }
-
-    private static func check(_ values: [SQLValue?], _ parameters: [UInt32]) throws {
-      guard values.count != parameters.count else { return }
-      throw ConsoleError(
-        kind: .failed,
-        message: "the statement has \(parameters.count) parameters, but \(values.count) values were passed")
-    }
-
-    private static func columns(
-      _ columns: [(name: String, type: UInt32)], _ session: ServerSession
-    ) throws -> [ConsoleResult.Column] {
-      let types = Set(columns.map(\.type)).sorted()
-      let names = try session.rows(
-        "SELECT oid::text, format_type(oid, NULL) FROM pg_type WHERE oid = ANY ($1::text::oid[])",
-        ["{\(types.map(String.init).joined(separator: ","))}"])
-      let byType = Dictionary(names.map { ($0[0] ?? "", $0[1] ?? "") }, uniquingKeysWith: { first, _ in first })
-      return columns.map { ConsoleResult.Column(name: $0.name, type: byType[String($0.type)] ?? "") }
-    }
-
     // MARK: - sessions
 
     /// Runs `body` in a session of its own, which ``stop()`` interrupts, on a thread that may block.
-    /// - Parameter prefix: what was written before the SQL, for the places of errors.
     func inSession<Result: Sendable>(
-      _ sql: String, prefix: String = "", _ body: @escaping @Sendable (ServerSession) throws -> Result
+      _ sql: String, _ body: @escaping @Sendable (ServerSession) throws -> Result
     ) async throws(ConsoleError) -> Result {
       let (connector, running) = (connector, running)
       let outcome = await BlockWorker().run { () -> Swift.Result<Result, ConsoleError> in
@@ -161,41 +105,50 @@
               kind: .failed, message: "the SQL contains a NUL character, which PostgreSQL doesn't support")
           }
           let session: ServerSession
-          do { session = try connector.session() } catch { throw Self.error(error, sql, prefix) }
+          do { session = try connector.session() } catch { throw ConsoleError(server: error) }
           let canceller = ServerCanceller(session)
           return .success(
             try running.run({ canceller.cancel() }) { () throws(ConsoleError) in
-              do { return try body(session) } catch { throw Self.error(error, sql, prefix) }
+              do { return try body(session) } catch { throw ConsoleError(server: error) }
             })
         } catch { return .failure(error) }
       }
       return try outcome.get()
     }
+  }
 
-    private static func error(_ error: any Error, _ sql: String, _ prefix: String) -> ConsoleError {
+  extension ConsoleError {
+    /// The server's error for a statement of a script.
+    /// - Parameter start: where the statement begins in the script, in Unicode scalars.
+    init(_ error: ServerStatementError, in script: String, from start: Int, statement: Int?) {
+      self.init(server: error)
+      self.statement = statement
+      setPlace(in: script, from: start + (error.position ?? 1) - 1)
+    }
+
+    /// Sets the line and the offset.
+    /// - Parameter start: the place in Unicode scalars.
+    mutating func setPlace(in script: String, from start: Int) {
+      let before = String(script.unicodeScalars.prefix(start))
+      offset = before.utf16.count
+      line = 1 + before.unicodeScalars.count { $0 == "\n" }
+    }
+
+    /// The error of a session.
+    fileprivate init(server error: any Error) {
       switch error {
-      case let error as ConsoleError: return error
+      case let error as ConsoleError: self = error
       case let error as ServerStatementError:
-        let kind: ConsoleError.Kind =
-          switch error.code {
-          case "25006": .writes
-          case "57014": .stopped
-          default: .failed
-          }
-        var result = ConsoleError(kind: kind, message: error.message, statement: 1)
-        if kind == .writes { result.message = "the statement would change the database" }
-        if kind == .stopped { result.message = "the statement was stopped; nothing was changed" }
-        if let position = error.position, position > prefix.unicodeScalars.count {
-          let before = String(
-            String.UnicodeScalarView(sql.unicodeScalars.prefix(position - 1 - prefix.unicodeScalars.count)))
-          result.offset = before.utf16.count
-          result.line = 1 + before.unicodeScalars.count { $0 == "\n" }
+        switch error.code {
+        case "25006": self.init(kind: .writes, message: "the statement would change the database")
+        case "57014": self.init(kind: .stopped, message: "the statement was stopped; nothing was changed")
+        default: self.init(kind: .failed, message: error.message)
         }
-        return result
-      case let error as PostgreSQLError: return ConsoleError(kind: .failed, message: error.message)
-      case let error as ConnectionLost: return ConsoleError(kind: .failed, message: error.message)
-      case let error as UnusableServer: return ConsoleError(kind: .failed, message: error.reason)
-      default: return ConsoleError(kind: .failed, message: "\(error)")
+        sqlState = error.code
+      case let error as PostgreSQLError: self.init(kind: .failed, message: error.message)
+      case let error as ConnectionLost: self.init(kind: .failed, message: error.message)
+      case let error as UnusableServer: self.init(kind: .failed, message: error.reason)
+      default: self.init(kind: .failed, message: "\(error)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilSQL
 
 extension Studio {
   /// The rows of a script, of a named query or of a table, as a file.
@@ -20,14 +21,25 @@ extension Studio {
     } else if let name = body["table"]?.string {
       let table = try schema.table(name)
       let (rows, isTruncated) = try await exportedRows(of: table, body, limit: limit)
-      return Self.file(format, table.name, table.columns.map(\.name), rows, isTruncated)
+      let columns = table.columns.map(\.name)
+      return Self.file(format, table.name, columns, rows, isTruncated, ModelExport(table, columns: columns))
     } else {
       throw StudioError.badRequest("'sql', 'query' or 'table' is missing")
     }
     // Whoever exports doesn't want to change anything.
     (script.limit, script.mayWrite) = (limit, false)
     let result = if let query { try await runQuery(query, script) } else { try await console.run(script) }
-    return Self.file(format, query?.name ?? "query", result.columns.map(\.name), result.rows, result.isTruncated)
+    let columns = result.columns.map(\.name)
+    let model = format == .swift ? model(of: columns, in: query?.table.map { [$0] } ?? script.sql.tableNames) : nil
+    let stored = model?.stored(result.rows)
+    return Self.file(
+      format, query?.name ?? "query", columns, stored ?? result.rows, result.isTruncated, stored == nil ? nil : model)
+  }
+
+  /// The only one of these tables that has all of these columns, and no others.
+  private func model(of columns: [String], in tables: Set<String>) -> ModelExport? {
+    let models = tables.compactMap { schema.table(named: $0) }.compactMap { ModelExport($0, columns: columns) }
+    return models.count == 1 ? models[0] : nil
   }
 
   /// The rows of a table in its grid, with all columns as they are stored.
@@ -52,19 +64,27 @@ extension Studio {
   }
 
   private static func file(
-    _ format: ExportFormat, _ title: String, _ columns: [String], _ rows: [[SQLValue?]], _ isTruncated: Bool
+    _ format: ExportFormat, _ title: String, _ columns: [String], _ rows: [[SQLValue?]], _ isTruncated: Bool,
+    _ model: ModelExport?
   ) -> StudioResponse {
     var headers = [
       "content-type": format.contentType,
       "content-disposition": "attachment; filename=\"\(fileName(title)).\(format.fileExtension)\"",
     ]
     if isTruncated { headers["x-postil-truncated"] = "1" }
-    return StudioResponse(headers: headers, body: format.text(columns: columns, rows: rows))
+    return StudioResponse(headers: headers, body: format.text(columns: columns, rows: rows, model: model))
   }
 
   /// A name without characters that a header or a file system would interpret.
   private static func fileName(_ title: String) -> String {
     let name = String(title.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) ? $0 : "_" })
     return name.hasPrefix(".") ? "_\(name)" : name
+  }
+}
+
+extension String {
+  /// The names in a statement that can be tables, as the database compares them.
+  fileprivate var tableNames: Set<String> {
+    Set(SQLLexer.tokens(of: self).lazy.filter(\.isName).map(\.foldedName))
   }
 }

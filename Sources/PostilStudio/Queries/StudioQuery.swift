@@ -34,7 +34,8 @@ struct StudioQuery: Sendable {
   /// The names of the columns that it returns; empty if it returns none.
   var columns: [String]
 
-  var json: StudioJSON {
+  /// The query for the page.
+  func json(_ shown: ShownSQL) -> StudioJSON {
     [
       "name": .string(function), "model": .string(model), "table": .optional(table), "isChange": .bool(isChange),
       "parameters": .array(
@@ -46,7 +47,7 @@ struct StudioQuery: Sendable {
             "choices": .array(
               parameter.column.choices.map { ["value": $0.value, "name": .string($0.name)] }),
           ]
-        }), "sql": .string(sql), "documentation": .string(written),
+        }), "sql": .string(shown.text(sql)), "documentation": .string(written),
     ]
   }
 }

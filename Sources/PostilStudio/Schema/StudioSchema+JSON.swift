@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilTranslation
 
 extension StudioRoute {
   static let schema = [
@@ -20,7 +21,7 @@ extension Studio {
         schema.tables.map { table in
           table.json(isMissing: existing.map { !$0.contains(table.name) } ?? false)
         }),
-      "queries": .array(namedQueries.map(\.json)),
+      "queries": .array(namedQueries.map { $0.json(shownSQL) }),
     ]
   }
 
@@ -30,18 +31,23 @@ extension Studio {
     return options.database.split(separator: "/").last.map(String.init) ?? options.database
   }
 
+  /// `db.example/tasks`, or `tasks` for a server behind a socket.
   private var serverName: String {
     let url = options.database
     guard let scheme = url.firstRange(of: "://") else { return url }
-    let rest = url[scheme.upperBound...]
-    let authority = rest.prefix { $0 != "/" && $0 != "?" }
-    guard let at = authority.lastIndex(of: "@") else { return String(rest) }
-    return String(rest[rest.index(after: at)...])
+    let rest = url[scheme.upperBound...].prefix { $0 != "?" }
+    let authority = rest.prefix { $0 != "/" }
+    let start = authority.lastIndex(of: "@").map { rest.index(after: $0) } ?? rest.startIndex
+    let name = rest[start...]
+    return name.isEmpty || name == "/" ? "PostgreSQL" : String(name.hasPrefix("/") ? name.dropFirst() : name)
   }
 
   /// The tables and views that the database has, of those that the models describe. SQLite's names are compared as they are written.
   private func existingTables() async throws -> Set<String> {
-    guard database.engine == .sqlite else { return Set(schema.tables.map(\.name)) }
+    guard database.engine == .sqlite else {
+      let names = Set(try await console.completions().tables.map(\.name))
+      return Set(schema.tables.map(\.name).filter { names.contains(PostgreSQLNames.short($0)) })
+    }
     let names = try await database.read { db in
       try db.query(
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')", [], columns: 1, limit: 100_000)

@@ -69,8 +69,20 @@ struct StudioTableReader {
     stored?.base == .url ? .url : ColumnForm(type)
   }
 
-  /// The values of an enum, which its check lists, with the names of the cases; `nil` for any other type.
+  /// The values of an enum, which a check lists, with the names of the cases; `nil` for any other type. A view has no checks, so that the
+  /// values are those of a table's column with the same type.
   private func choices(of stored: StoredType?, of column: String, in table: Table) -> [StudioColumn.Choice]? {
+    if let own = listedChoices(of: stored, of: column, in: table) { return own }
+    guard case .raw? = stored else { return nil }
+    for (model, _) in models.structs where !model.isView {
+      for column in model.table.columns where model.origin.column(column.name)?.type.stored == stored {
+        if let choices = listedChoices(of: stored, of: column.name, in: model.table) { return choices }
+      }
+    }
+    return nil
+  }
+
+  private func listedChoices(of stored: StoredType?, of column: String, in table: Table) -> [StudioColumn.Choice]? {
     guard case .raw(let name, _) = stored, let cases = models.enumCases[name] else { return nil }
     let head = "\(SQLText.identifier(column)) IN ("
     guard let check = table.checks.first(where: { $0.expression.hasPrefix(head) && $0.expression.hasSuffix(")") })

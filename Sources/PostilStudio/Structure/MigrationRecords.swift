@@ -20,6 +20,17 @@ struct TargetMigrations: Sendable {
   var problems: [String] = []
   /// How the database differs from the result of its migrations, or from the models.
   var differences: [String] = []
+  /// Whether the differences have been looked for.
+  var comparison = Comparison.done
+
+  /// Whether a database was compared.
+  enum Comparison: String, Sendable {
+    case done
+    /// It can be compared, in a temporary database that isn't created without being asked for.
+    case possible
+    /// It can't be compared; the problems contain the reason.
+    case refused
+  }
 
   /// The migrations, as the page shows them.
   var json: StudioJSON {
@@ -34,7 +45,7 @@ struct TargetMigrations: Sendable {
 }
 
 extension TargetMigrations {
-  /// Reads a SQLite file without changing it.
+  /// Reads an SQLite file without changing it.
   /// - Throws: the errors of SQLite and of migrations.
   init(of target: MigratedTarget, path: String) throws {
     self.target = target.models.target
@@ -82,16 +93,18 @@ extension Studio {
   }
 
   /// How the database differs from its migrations and models.
-  func drift() async throws -> StudioJSON {
-    let targets = try await migrationsOfTargets()
+  /// - Parameter isRequested: whether a temporary database may be created for it.
+  func drift(isRequested: Bool) async throws -> StudioJSON {
+    let targets = try await migrationsOfTargets(isCompared: isRequested)
     return [
       "differences": .strings(targets.flatMap(\.differences)), "problems": .strings(targets.flatMap(\.problems)),
+      "comparison": .string((targets.map(\.comparison).first { $0 != .done } ?? .done).rawValue),
     ]
   }
 
-  private func migrationsOfTargets() async throws -> [TargetMigrations] {
+  private func migrationsOfTargets(isCompared: Bool = false) async throws -> [TargetMigrations] {
     do {
-      return try await inspection.migrations(of: targets, graphs)
+      return try await isCompared ? inspection.compared(targets, graphs) : inspection.migrations(of: targets, graphs)
     } catch let refusal as MigrationRefusal {
       throw StudioError.conflict(refusal.reasons.flatMap(\.lines).joined(separator: "\n"))
     } catch let misuse as Misuse {

@@ -1,8 +1,10 @@
 #if PostgreSQL
   import PostilCompiler
+  import PostilDialects
   import PostilMigrations
   import PostilPostgreSQL
   import PostilSQLite
+  import PostilSchema
   import PostilServer
   import PostilSources
 
@@ -24,7 +26,7 @@
             CASE WHEN c.relkind = 'i' THEN pg_relation_size(c.oid) ELSE pg_table_size(c.oid) END,
             CASE WHEN c.relkind <> 'i' AND c.reltuples >= 0 THEN c.reltuples::bigint END
           FROM pg_class c LEFT JOIN pg_index i ON i.indexrelid = c.oid LEFT JOIN pg_class t ON t.oid = i.indrelid
-          WHERE c.relkind IN ('r', 'm', 'i') AND c.relnamespace = ANY (current_schemas(false)::regnamespace[])
+          WHERE c.relkind IN ('r', 'm', 'i') AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))
           ORDER BY 4 DESC, 1
           """)
         return (objects, try session.rows("SELECT pg_database_size(current_database())").first?[0])
@@ -51,12 +53,12 @@
           """
           SELECT 'the index ''' || c.relname || ''' is invalid, because its creation failed; drop it, or run REINDEX' FROM pg_index i
             JOIN pg_class c ON c.oid = i.indexrelid WHERE NOT i.indisvalid
-              AND c.relnamespace = ANY (current_schemas(false)::regnamespace[])
+              AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))
           UNION ALL
           SELECT 'the constraint ''' || conname || ''' of ''' || r.relname
               || ''' was never checked for the rows that existed before it; run VALIDATE CONSTRAINT'
             FROM pg_constraint k JOIN pg_class r ON r.oid = k.conrelid WHERE NOT convalidated
-              AND r.relnamespace = ANY (current_schemas(false)::regnamespace[])
+              AND r.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))
           UNION ALL
           SELECT checksum_failures || ' pages with wrong checksums were found' FROM pg_stat_database
             WHERE datname = current_database() AND checksum_failures > 0
@@ -71,11 +73,48 @@
     }
 
     func migrations(of targets: [SourceTarget], _ graphs: [ModelGraph]) async throws -> [TargetMigrations] {
-      let folders = try targets.wholes(graphs).map { target, graph in
-        (graph.target, try MigrationFolder(forPostgreSQLOf: target, try target.migrations()))
-      }
+      let folders = try Self.folders(of: targets, graphs)
       return try await console.inSession("") { session in
-        try folders.map { try TargetMigrations(of: $0.0, $0.1, session) }
+        let refusal = try ScratchDatabase.refusal(of: session)
+        return try folders.map { target, folder in
+          var migrations = try TargetMigrations(of: target, folder, session)
+          migrations.comparison = refusal == nil ? .possible : .refused
+          if let refusal { migrations.problems.append("the schema can't be compared: \(refusal)") }
+          return migrations
+        }
+      }
+    }
+
+    func compared(_ targets: [SourceTarget], _ graphs: [ModelGraph]) async throws -> [TargetMigrations] {
+      let server = connector.server
+      let folders = try Self.folders(of: targets, graphs)
+      // The tables of all targets are in the database.
+      let scripts = graphs.wholes.map { $0.schema.script(for: .postgresql) }
+      let statements = DDLScript.joined(scripts, dialect: .postgresql).statements.map(\.sql)
+      var found = try await migrations(of: targets, graphs)
+      guard !found.contains(where: { $0.comparison == .refused }) else { return found }
+      let differences = try await BlockWorker().run {
+        do {
+          return try folders.map { target, folder in
+            try ServerMigrations(server, folder: folder, target: target).differences(from: statements)
+          }
+        } catch let error as UnusableServer {
+          throw StudioError.conflict(error.reason)
+        }
+      }
+      var seen: Set<String> = []
+      for index in found.indices {
+        found[index].differences = differences[index].filter { seen.insert($0).inserted }
+        found[index].comparison = .done
+      }
+      return found
+    }
+
+    private static func folders(
+      of targets: [SourceTarget], _ graphs: [ModelGraph]
+    ) throws -> [(target: String, folder: MigrationFolder)] {
+      try targets.wholes(graphs).map { target, graph in
+        (graph.target, try MigrationFolder(forPostgreSQLOf: target, try target.migrations()))
       }
     }
   }
@@ -84,12 +123,10 @@
     /// Reads a database of a server without changing it.
     fileprivate init(of target: String, _ folder: MigrationFolder, _ session: ServerSession) throws {
       self.target = target
-      guard !folder.files.isEmpty else {
-        problems = ["'\(folder.path)' contains no migrations for PostgreSQL"]
-        return
-      }
+      guard !folder.files.isEmpty else { return }
       let files = folder.files.map { SQLiteMigrations.File(name: "\($0.name).postgresql", sql: $0.text) }
-      let status = try ServerMigrator(session, SQLiteMigrations(files)).status()
+      let steps = folder.steps.map { (name: $0.name, after: $0.after) }
+      let status = try ServerMigrator(session, SQLiteMigrations(files), declared: steps).status()
       entries = status.applied.map { record in
         Entry(
           name: record.migration.name, state: record.isComplete ? "applied" : "incomplete",
@@ -101,8 +138,6 @@
       if !status.hasLedger, !status.isEmpty {
         problems.append("the database has no record of migrations; 'postil migrate apply --adopt' records them")
       }
-      // The comparison needs a second database, which a page doesn't create by itself.
-      problems.append("'postil migrate drift' compares the schema with the result of the migrations")
     }
   }
 #endif

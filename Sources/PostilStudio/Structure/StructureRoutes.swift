@@ -12,7 +12,12 @@ extension StudioRoute {
     },
     StudioRoute("GET", "/structure/diagram") { studio, _ in StudioResponse(studio.diagrams()) },
     StudioRoute("GET", "/structure/migrations") { studio, _ in StudioResponse(try await studio.migrations()) },
-    StudioRoute("GET", "/structure/drift") { studio, _ in StudioResponse(try await studio.drift()) },
+    StudioRoute("GET", "/structure/drift") { studio, _ in
+      StudioResponse(try await studio.drift(isRequested: false))
+    },
+    StudioRoute("POST", "/structure/drift") { studio, _ in
+      StudioResponse(try await studio.drift(isRequested: true))
+    },
     StudioRoute("GET", "/structure/findings") { studio, _ in StudioResponse(try studio.findings()) },
     StudioRoute("GET", "/structure/sizes") { studio, call in
       StudioResponse(try await studio.inspection.sizes(isExact: call.request.query["exact"] == "1"))

@@ -10,9 +10,11 @@ protocol StudioInspection: Sendable {
   func integrity() async throws -> StudioJSON
   /// The migrations of targets.
   func migrations(of targets: [SourceTarget], _ graphs: [ModelGraph]) async throws -> [TargetMigrations]
+  /// The migrations of targets, with the differences also if these need a temporary database.
+  func compared(_ targets: [SourceTarget], _ graphs: [ModelGraph]) async throws -> [TargetMigrations]
 }
 
-/// A SQLite file.
+/// An SQLite file.
 struct SQLiteInspection: StudioInspection {
   let path: String
   let console: SQLiteConsole
@@ -49,6 +51,13 @@ struct SQLiteInspection: StudioInspection {
       return migrations
     }
     return try await BlockWorker().run { try migrated.map { try TargetMigrations(of: $0, path: path) } }
+  }
+}
+
+extension SQLiteInspection {
+  /// The differences of a file are always found.
+  func compared(_ targets: [SourceTarget], _ graphs: [ModelGraph]) async throws -> [TargetMigrations] {
+    try await migrations(of: targets, graphs)
   }
 }
 

@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSQLite
 
-/// The sizes of the tables and indexes of a SQLite file.
+/// The sizes of the tables and indexes of an SQLite file.
 struct TableSizes: Sendable {
   /// A table or an index.
   struct Object: Sendable {

@@ -1,5 +1,24 @@
+import PostilDialects
 import PostilQuery
 import PostilSQL
+import PostilSchema
+
+/// Statements as people read and copy them: in the dialect of the database.
+struct ShownSQL: Sendable {
+  /// The schemas of the targets, whose types PostgreSQL's statements depend on; empty for SQLite.
+  private let schemas: [Schema]
+
+  /// - Parameter schemas: the schemas of the targets.
+  init(_ engine: StudioEngine, _ schemas: [Schema]) { self.schemas = engine == .postgresql ? schemas : [] }
+
+  /// The beginning of a blob literal.
+  var blobPrefix: String { schemas.isEmpty ? "x'" : "'\\x" }
+
+  /// A statement for SQLite in the database's dialect; as written if it can't be translated.
+  func text(_ sql: String) -> String {
+    schemas.lazy.compactMap { PostgreSQLPieces($0).statement(sql) }.first ?? sql
+  }
+}
 
 extension RenderedStatement {
   /// The statement with its values written in, for people to copy. It is never run.
@@ -15,7 +34,7 @@ extension RenderedStatement {
     var text: [UInt8] = []
     let bytes = Array(sql.utf8)
     var end = 0
-    for token in SQLLexer.tokens(of: sql) where token.source.hasPrefix("?") {
+    for token in SQLLexer.tokens(of: sql) where token.source.hasPrefix("?") || token.source.hasPrefix("$") {
       guard let literal = Int(token.source.dropFirst()).flatMap(literal) else { continue }
       text += bytes[end..<token.range.lowerBound]
       text += literal.utf8

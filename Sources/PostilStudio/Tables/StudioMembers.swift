@@ -151,7 +151,8 @@ extension Studio {
     }
     return [
       "rows": .array(rows), "last": .optional(result.last?.text), "hasAfter": .bool(result.hasAfter),
-      "columns": .strings(members.target.columns.filter { $0.role != .lazy }.map(\.name)), "sql": .string(result.sql),
+      "columns": .strings(members.target.columns.filter { $0.role != .lazy }.map(\.name)),
+      "sql": .string(shownSQL.text(result.sql)),
     ]
   }
 }

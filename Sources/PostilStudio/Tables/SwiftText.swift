@@ -100,11 +100,17 @@ enum SwiftText {
   /// The value as an expression of the column's type.
   static func value(_ value: SQLValue, of column: StudioColumn) -> String {
     if let choice = column.choices.first(where: { $0.value == column.wholeCell(of: value) }) {
-      return ".\(SwiftNames.member(choice.name))"
+      // '.none' would be that of an optional.
+      let isAmbiguous = column.isOptional && ["none", "some"].contains(choice.name)
+      return "\(isAmbiguous ? column.valueType : "").\(SwiftNames.member(choice.name))"
     }
     switch column.stored {
     case .rowID, .raw: break
     case .any: return any(value)
+    case .packed(let element, _):
+      if case .blob(let bytes) = value, let numbers = packed(bytes, element) { return numbers }
+      return plain(value, of: column)
+    case .custom(let name, _): return "(try! \(name)(stored: \(plain(value, of: column))))"
     default: return plain(value, of: column)
     }
     // A generated ID is written as 'Item.ID(3)', and any other type over a raw value with its label.
@@ -116,9 +122,52 @@ enum SwiftText {
     switch value {
     case .integer(let number): ".integer(\(number))"
     case .real(let number): ".real(\(number))"
-    case .text(let text): ".text(\(SwiftLiteral.string(text)))"
+    case .text(let text): ".text(\(SwiftExport.string(text)))"
     case .blob(let bytes), .malformedText(let bytes): ".blob(\(array(bytes)))"
     }
+  }
+
+  /// An array of numbers that is stored in a blob; `nil` if its elements have another type.
+  private static func packed(_ bytes: [UInt8], _ element: String) -> String? {
+    func numbers<Number>(_ type: Number.Type, _ text: (Number) -> String) -> String {
+      let size = MemoryLayout<Number>.size
+      return bytes.withUnsafeBytes { buffer in
+        let values = stride(from: 0, through: buffer.count - size, by: size).map {
+          text(buffer.loadUnaligned(fromByteOffset: $0, as: type))
+        }
+        return "[\(values.joined(separator: ", "))]"
+      }
+    }
+    func integers<Number: FixedWidthInteger>(_ type: Number.Type) -> String {
+      numbers(type) { "\(Number(littleEndian: $0))" }
+    }
+    switch element {
+    case "Float": return numbers(UInt32.self) { real(Float(bitPattern: UInt32(littleEndian: $0))) }
+    case "Double": return numbers(UInt64.self) { real(Double(bitPattern: UInt64(littleEndian: $0))) }
+    case "Int8": return integers(Int8.self)
+    case "Int16": return integers(Int16.self)
+    case "Int32": return integers(Int32.self)
+    case "Int", "Int64": return integers(Int64.self)
+    case "UInt8": return integers(UInt8.self)
+    case "UInt16": return integers(UInt16.self)
+    case "UInt32": return integers(UInt32.self)
+    case "UInt", "UInt64": return integers(UInt64.self)
+    default: return nil
+    }
+  }
+
+  private static func real(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
+    if number.isNaN { return ".nan" }
+    return number.isInfinite ? (number < 0 ? "-.infinity" : ".infinity") : "\(number)"
+  }
+
+  /// `Data` or an array of bytes.
+  private static func bytes(_ bytes: [UInt8], of column: StudioColumn) -> String {
+    let isArray = column.valueType == "[UInt8]"
+    // A long array literal takes long to compile.
+    guard bytes.count > 64 else { return isArray ? array(bytes) : "Data(\(array(bytes)))" }
+    let data = "Data(base64Encoded: \"\(Data(bytes).base64EncodedString())\")!"
+    return isArray ? "[UInt8](\(data))" : data
   }
 
   private static func array(_ bytes: [UInt8]) -> String {
@@ -138,10 +187,12 @@ enum SwiftText {
     case (.uuidBytes, _): "UUID(uuidString: \(SwiftLiteral.string(column.wholeCell(of: value).string ?? "")))!"
     case (.unsignedInteger, .text(let text)): UInt64(text).map { "\($0)" } ?? "0"
     case (_, .integer(let number)): "\(number)"
-    case (_, .real(let number)): number.isInfinite ? (number < 0 ? "-.infinity" : ".infinity") : "\(number)"
+    case (_, .real(let number)): real(number)
     case (_, .text(let text)):
-      column.form == .url ? "URL(string: \(SwiftLiteral.string(text)))!" : SwiftLiteral.string(text)
-    case (_, .blob(let bytes)), (_, .malformedText(let bytes)): "Data(\(array(bytes)))"
+      column.form == .url ? "URL(string: \(SwiftExport.string(text)))!" : SwiftExport.string(text)
+    case (_, .malformedText(let bytes)) where column.form == .text:
+      SwiftExport.string(String(decoding: bytes, as: UTF8.self))
+    case (_, .blob(let bytes)), (_, .malformedText(let bytes)): self.bytes(bytes, of: column)
     }
   }
 

@@ -93,7 +93,8 @@ extension Studio {
     return [
       "rows": .array(rows), "first": .optional(result.first?.text), "last": .optional(result.last?.text),
       "hasBefore": .bool(result.hasBefore), "hasAfter": .bool(result.hasAfter),
-      "columns": .strings(page.shown.map(\.name)), "swift": .string(page.rows.swift), "sql": .string(result.sql),
+      "columns": .strings(page.shown.map(\.name)), "swift": .string(page.rows.swift),
+      "sql": .string(shownSQL.text(result.sql)),
     ]
   }
 

@@ -39,7 +39,7 @@ struct ApplyMigrationsCommand: ParsableCommand {
     }
     if adopt, !ServerURL.matches(database) {
       throw ValidationError(
-        "'--adopt' is for PostgreSQL; a SQLite database without records is recognized by its schema.")
+        "'--adopt' is for PostgreSQL; an SQLite database without records is recognized by its schema.")
     }
   }
 

@@ -43,7 +43,7 @@ struct DraftOptions: ParsableArguments {
 
   private static func engine(_ text: String) throws -> SQLiteVersion {
     guard let version = SQLiteVersion(text) else {
-      throw ValidationError("'\(text)' is not a SQLite version; write two numbers, such as '3.37'.")
+      throw ValidationError("'\(text)' is not an SQLite version; write two numbers, such as '3.37'.")
     }
     guard version >= .floor else {
       throw ValidationError("'\(text)' is too old; Postil requires SQLite \(SQLiteVersion.floor) or later.")

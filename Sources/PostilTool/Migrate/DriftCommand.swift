@@ -8,7 +8,7 @@ struct DriftCommand: ParsableCommand {
     abstract: "Shows how the database of a PostgreSQL server differs from the result of its migrations.",
     discussion: """
       Applies the recorded migrations to a temporary database of the same server, compares the two, and drops it. The \
-      user must be allowed to create databases. For a SQLite database, 'postil migrate status' shows the differences.
+      user must be allowed to create databases. For an SQLite database, 'postil migrate status' shows the differences.
 
         postil migrate drift postgresql://app@db.example/tasks Sources/Tasks
 
@@ -23,7 +23,7 @@ struct DriftCommand: ParsableCommand {
   func run() throws {
     guard ServerURL.matches(database) else {
       throw Misuse(
-        "'\(database)' is not the URL of a PostgreSQL server; for a SQLite database, run 'postil migrate status'")
+        "'\(database)' is not the URL of a PostgreSQL server; for an SQLite database, run 'postil migrate status'")
     }
     try reportingRefusals {
       try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets())).drift()

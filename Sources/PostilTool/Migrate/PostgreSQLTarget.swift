@@ -6,7 +6,7 @@ import PostilSchema
 import PostilSources
 
 /// A target's models for PostgreSQL, and its migrations for it: `Migrations/NAME.postgresql.sql`, each beside the schema after it,
-/// `NAME.postgresql.schema.sql`.
+/// `NAME.postgresql.schema.sql`, and its undo, `NAME.postgresql.down.sql`.
 struct PostgreSQLTarget {
   var models: MigrationModels
   /// What the models need in PostgreSQL.
@@ -40,11 +40,8 @@ struct PostgreSQLTarget {
   private init(_ target: SourceTarget, _ graph: ModelGraph) throws {
     let schema = graph.schema
     models = MigrationModels(graph)
-    let pieces = PostgreSQLPieces(schema)
-    self.schema = PostgreSQLModels(statements: schema.script(for: .postgresql).statements) { sql, column, table in
-      let model = schema.tables.first { $0.name == table }?.columns.first { $0.name == column }
-      return model.map { pieces.value(sql, of: $0, of: table) } ?? sql
-    }
+    self.schema = PostgreSQLModels(
+      schema, statements: schema.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation)
     folder = try MigrationFolder(forPostgreSQLOf: target, try target.embeddedMigrations())
     schemas = try target.recordedSchemas().map { MigrationFolder.File(path: $0.path, name: $0.name, text: $0.text) }
   }
@@ -80,9 +77,23 @@ struct PostgreSQLTarget {
     try write(PostgreSQLDrafting(in: folder, schemas: schemas, for: models, schema).checkpoint(request))
   }
 
+  /// Writes a migration after several branches.
+  /// - Throws: `MigrationRefusal`, ``Misuse``
+  func writeMerge(_ request: MigrationRequest) throws {
+    let merge = try PostgreSQLMerge(in: folder, schemas: schemas, for: models, schema)
+    guard !merge.heads.isEmpty else {
+      return StandardStream.error.write("\(models.target): there are no branches for PostgreSQL; nothing was written\n")
+    }
+    try write(merge.draft(request))
+  }
+
   private func write(_ draft: PostgreSQLDrafting.Draft) throws {
     let path = "\(folder.path)/\(draft.name).postgresql"
     try MigrationFiles.write(draft.text, to: "\(path).sql", in: folder.path)
     try MigrationFiles.write(draft.schema, to: "\(path).schema.sql", in: folder.path)
+    if let undo = draft.undo { try MigrationFiles.write(undo, to: "\(path).down.sql", in: folder.path) }
+    if let reason = draft.undoReason {
+      StandardStream.error.write("\(path).sql: note: no undo was written: \(reason)\n")
+    }
   }
 }

@@ -27,7 +27,17 @@ struct ServerMigration {
     #if PostgreSQL
       try reporting { migrations in
         for line in try adopting ? migrations.adopt() : migrations.apply() { StandardStream.output.write(line + "\n") }
+        if let refusal = try migrations.stepInTheWay() { throw refusal }
       }
+    #else
+      throw ServerURL.unsupported(url)
+    #endif
+  }
+
+  /// Undoes the last applied migration.
+  func undo() throws {
+    #if PostgreSQL
+      try reporting { migrations in StandardStream.output.write(try migrations.undoLast() + "\n") }
     #else
       throw ServerURL.unsupported(url)
     #endif
@@ -55,7 +65,9 @@ struct ServerMigration {
   func verify() throws {
     #if PostgreSQL
       try reporting { migrations in
-        StandardStream.output.write(try migrations.verify(statements: target.schema.statements.map(\.sql)) + "\n")
+        for line in try migrations.verify(statements: target.schema.statements.map(\.sql)) {
+          StandardStream.output.write(line + "\n")
+        }
       }
     #else
       throw ServerURL.unsupported(url)

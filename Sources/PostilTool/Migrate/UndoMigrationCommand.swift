@@ -13,18 +13,19 @@ struct UndoMigrationCommand: ParsableCommand {
       migrations.
 
         postil migrate down tasks.sqlite Sources/Tasks
+        postil migrate down postgresql://localhost/tasks Sources/Tasks
       """)
 
-  @Argument(help: "The database file.")
+  @Argument(help: "The database file, or the URL of a PostgreSQL server.")
   var database: String
 
   @OptionGroup var sources: SourceOptions
 
   func run() throws {
-    guard !ServerURL.matches(database) else {
-      throw Misuse(
-        "migrations for PostgreSQL have no undo; restore a backup, or write a migration that reverts the change: 'postil "
-          + "migrate new NAME PATH --dialect postgresql'")
+    if ServerURL.matches(database) {
+      return try reportingRefusals {
+        try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets())).undo()
+      }
     }
     try ExistingDatabase.check(database)
     try reportingRefusals {

@@ -33,6 +33,10 @@ struct StudioProgram: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Serves the page from a folder instead of the built-in one.", valueName: "folder"))
   var page: String?
 
+  /// Passed by `swift package postil studio`, because SwiftPM ends only the plugin.
+  @Flag(help: .hidden)
+  var endsWithInput = false
+
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("'--port' must be between 0 and 65535.") }
   }
@@ -50,6 +54,12 @@ struct StudioProgram: AsyncParsableCommand {
     } catch let missing as PageFiles.Missing {
       FileHandle.standardError.write(Data("postil-studio: error: \(missing)\n".utf8))
       throw ExitCode(2)
+    }
+    if endsWithInput {
+      Thread.detachNewThread {
+        while let data = try? FileHandle.standardInput.read(upToCount: 1024), !data.isEmpty {}
+        kill(getpid(), SIGTERM)
+      }
     }
     let gate = Gate()
     var logger = Logger(label: "postil-studio")

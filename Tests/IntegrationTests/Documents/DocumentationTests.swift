@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the README and of Docs/ stands, line for line, in a file that this package compiles.
+/// A file that this package compiles contains every Swift block of the README and of Docs/, line for line.
 @Suite("The documents")
 struct DocumentationTests {
   struct Block: CustomTestStringConvertible, Sendable {
@@ -16,7 +16,7 @@ struct DocumentationTests {
   func isCompiled(_ block: Block) throws {
     let wanted = Self.normalized(block.code)
     let isThere = Self.compiledSources.contains { source in Self.contains(source, wanted) }
-    #expect(isThere, "\(block.document):\(block.line): the block stands in no compiled file")
+    #expect(isThere, "\(block.document):\(block.line): no compiled file contains this block")
   }
 
   @Test("The documents contain code blocks")

@@ -16,71 +16,85 @@ struct ErrorsTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  private func expectDocumented(_ error: any Error, path: String = "library.sqlite") {
-    let text = "\(error)".replacing(path, with: "library.sqlite")
-    #expect(document.says(text), "the document does not say: \(text)")
-  }
+  // MARK: - Rows and values
 
-  // MARK: - Constraints
-
-  @Test("A unique violation is recognised as documented")
-  func unique() throws {
-    func add(_ label: String) throws -> Shelf? {
-      do {
-        return try store.write { db in try Shelf.Draft(label: label).insert(in: db) }
-      } catch ConstraintViolation.unique(table: "shelf", columns: ["label"]) {
-        return nil  // somebody else changed the row first
-      }
-    }
-    #expect(try add("A1") == nil)
-    #expect(try add("A2") != nil)
-
-    let error = try #require(throws: ConstraintViolation.self) {
-      try store.write { db in
-        try Shelf.Draft(label: "A1").insert(in: db)
-      }
-    }
-    expectDocumented(error)
-    #expect(error == .unique(table: "shelf", columns: ["label"]))
-  }
-
-  @Test("An upsert avoids the unique violation")
-  func upsert() throws {
+  @Test("A missing row throws as documented")
+  func recordNotFound() throws {
+    let gone = library.emma
     try store.write { db in
-      let shelf = try Shelf.Draft(label: "A1").upsert(on: { $0.label }, in: db)  // the existing row
-
-      #expect(shelf == library.shelf)
+      try gone.delete(in: db)
+      for (attempt, body) in [
+        ("find", { _ = try Book.find(gone.id, in: db) }), ("update", { try gone.update(in: db) }),
+        ("add", { try library.keats.addToBooks(gone, in: db) }), ("set", { try gone.setAuthor(library.keats, in: db) }),
+      ] as [(String, () throws -> Void)] {
+        #expect(throws: RecordNotFound.self, "\(attempt)") { try body() }
+      }
+      #expect(try Book.fetch(gone.id, in: db) == nil)
+      #expect(try !gone.delete(in: db))
+      let error = try #require(throws: RecordNotFound.self) {
+        try Book.find(gone.id, in: db)
+      }
+      document.expectShows(error)
     }
   }
 
-  @Test("An insert from a query without a required column fails as documented")
-  func columnsNotSet() throws {
+  @Test("An invalid value written by another program throws when it is read")
+  func decoding() throws {
+    let file = try TemporaryFile()
+    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
+    try file.runElsewhere("INSERT INTO author (name, born_on) VALUES ('Homer', 'long ago')")
+    let error = try #require(throws: ColumnDecodingError.self) {
+      try store.read { db in
+        try Author.all.fetchAll(in: db)
+      }
+    }
+    document.expectShows(error)
+  }
+
+  @Test("A value that can't be stored throws")
+  func encoding() throws {
+    let date = try #require(throws: ColumnEncodingError.self) {
+      try store.write { db in
+        try Author.Draft(name: "Methuselah", bornOn: Date(timeIntervalSince1970: 1e15)).insert(in: db)
+      }
+    }
+    document.expectShows(date)
+    let number = try #require(throws: ColumnEncodingError.self) {
+      try store.write { db in
+        var specimen = Specimen.example
+        specimen.double = .nan
+        try specimen.insert(in: db)
+      }
+    }
+    document.expectShows(number)
+  }
+
+  // MARK: - Queries
+
+  @Test("A column used outside its query throws")
+  func queryError() throws {
+    var kept: Column<Author, String>?
+    _ = Author.where { author in
+      kept = author.name
+      return author.name == "Jane Austen"
+    }
+    let name = try #require(kept)
     let error = try #require(throws: QueryError.self) {
-      try store.write { db in
-        try Record.insert(from: Book.all, in: db) { record, book in [record.title.set(book.title)] }
+      try store.read { db in
+        try Book.where { $0.title == name }.fetchAll(in: db)
       }
     }
-    expectDocumented(error)
-    #expect(error == .columnsNotSet(table: "record", columns: ["author", "copies"]))
+    document.expectShows(error)
   }
 
-  @Test("A value of another type is refused as documented")
-  func datatype() throws {
-    let error = try #require(throws: ConstraintViolation.self) {
-      try store.write { db in
-        try Book.all.update(in: db) { [$0.title.set(SQLOperation(raw: "x'00'"))] }
-      }
-    }
-    expectDocumented(error)
-    #expect(error == .datatype(table: "book", column: "title", found: .blob))
-  }
+  // MARK: - Stores and transactions
 
   @Test("A pragma that would stay in effect is refused as documented")
   func pragma() throws {
     let error = try #require(throws: TransactionMisuse.self) {
       try store.write { db in try RawSQL("PRAGMA foreign_keys = OFF").execute(in: db) }
     }
-    expectDocumented(error)
+    document.expectShows(error)
   }
 
   @Test("A deleted file is reported as documented")
@@ -92,7 +106,7 @@ struct ErrorsTests {
       try FileManager.default.removeItem(atPath: path)
       try store.write { db in try Shelf.Draft(label: "A3").insert(in: db) }
     }
-    expectDocumented(error, path: path)
+    document.expectShows(error, path: path)
     #expect(error == .deleted(path: path))
   }
 
@@ -128,128 +142,6 @@ struct ErrorsTests {
     #expect(document.says(mismatch?.differences.first?.description ?? "no difference"))
   }
 
-  @Test("A foreign key violation is reported in both directions")
-  func foreignKey() throws {
-    let deletion = try #require(throws: ConstraintViolation.self) {
-      try store.write { db in
-        try library.austen.delete(in: db)
-      }
-    }
-    expectDocumented(deletion)
-    #expect(deletion == .foreignKey(table: "author"))
-
-    let insertion = try #require(throws: ConstraintViolation.self) {
-      try store.write { db in
-        try Book.Draft(title: "Lost", publishedIn: 1900, authorID: Author.ID(99)).insert(in: db)
-      }
-    }
-    expectDocumented(insertion)
-    #expect(insertion == .foreignKey(table: "book"))
-  }
-
-  @Test("A check violation is reported, for an annotated check and for a type's check")
-  func check() throws {
-    let empty = try #require(throws: ConstraintViolation.self) {
-      try store.write { db in
-        try Book.Draft(title: "", publishedIn: 1900, authorID: library.austen.id).insert(in: db)
-      }
-    }
-    expectDocumented(empty)
-    #expect(empty == .check(name: "book_title_check"))
-
-    let range = try #require(throws: ConstraintViolation.self) {
-      try store.write { db in
-        try Book.all.update(in: db) { [$0.publishedIn.set($0.publishedIn * 1000)] }
-      }
-    }
-    expectDocumented(range)
-    #expect(range == .check(name: "book_published_in_range"))
-  }
-
-  @Test("NULL in a required column is refused")
-  func notNull() throws {
-    let error = try #require(throws: ConstraintViolation.self) {
-      try store.write { db in
-        try Book.all.update(in: db) { [$0.publishedIn.set(SQLOperation(raw: "nullif(\($0.publishedIn), 1815)"))] }
-      }
-    }
-    expectDocumented(error)
-    #expect(error == .notNull(table: "book", column: "published_in"))
-  }
-
-  // MARK: - Rows and values
-
-  @Test("A missing row throws as documented")
-  func recordNotFound() throws {
-    let gone = library.emma
-    try store.write { db in
-      try gone.delete(in: db)
-      for (attempt, body) in [
-        ("find", { _ = try Book.find(gone.id, in: db) }), ("update", { try gone.update(in: db) }),
-        ("add", { try library.keats.addToBooks(gone, in: db) }), ("set", { try gone.setAuthor(library.keats, in: db) }),
-      ] as [(String, () throws -> Void)] {
-        #expect(throws: RecordNotFound.self, "\(attempt)") { try body() }
-      }
-      #expect(try Book.fetch(gone.id, in: db) == nil)
-      #expect(try !gone.delete(in: db))
-      let error = try #require(throws: RecordNotFound.self) {
-        try Book.find(gone.id, in: db)
-      }
-      expectDocumented(error)
-    }
-  }
-
-  @Test("An invalid value written by another program throws when it is read")
-  func decoding() throws {
-    let file = try TemporaryFile()
-    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
-    try file.runElsewhere("INSERT INTO author (name, born_on) VALUES ('Homer', 'long ago')")
-    let error = try #require(throws: ColumnDecodingError.self) {
-      try store.read { db in
-        try Author.all.fetchAll(in: db)
-      }
-    }
-    expectDocumented(error)
-  }
-
-  @Test("A value that can't be stored throws")
-  func encoding() throws {
-    let date = try #require(throws: ColumnEncodingError.self) {
-      try store.write { db in
-        try Author.Draft(name: "Methuselah", bornOn: Date(timeIntervalSince1970: 1e15)).insert(in: db)
-      }
-    }
-    expectDocumented(date)
-    let number = try #require(throws: ColumnEncodingError.self) {
-      try store.write { db in
-        var specimen = Specimen.example
-        specimen.double = .nan
-        try specimen.insert(in: db)
-      }
-    }
-    expectDocumented(number)
-  }
-
-  // MARK: - Queries
-
-  @Test("A column used outside its query throws")
-  func queryError() throws {
-    var kept: Column<Author, String>?
-    _ = Author.where { author in
-      kept = author.name
-      return author.name == "Jane Austen"
-    }
-    let name = try #require(kept)
-    let error = try #require(throws: QueryError.self) {
-      try store.read { db in
-        try Book.where { $0.title == name }.fetchAll(in: db)
-      }
-    }
-    expectDocumented(error)
-  }
-
-  // MARK: - Stores and transactions
-
   @Test("A file with another schema is refused and left unchanged")
   func schemaMismatch() throws {
     let file = try TemporaryFile()
@@ -260,7 +152,7 @@ struct ErrorsTests {
       let store = try SQLiteStore(path: path, schema: DocumentsSchema.self)
       try store.close()
     }
-    expectDocumented(error, path: path)
+    document.expectShows(error, path: path)
     #expect(error.differences.count == 3)
     try file.runElsewhere(#"INSERT INTO "note" VALUES ('still there')"#)
   }
@@ -278,7 +170,7 @@ struct ErrorsTests {
         }
       }
       #expect(error.code == 5)
-      expectDocumented(error, path: file.path)
+      document.expectShows(error, path: file.path)
       #expect(try store.read { db in try Shelf.all.count(in: db) } == 0)
     }
   }
@@ -308,7 +200,7 @@ struct ErrorsTests {
     let documented = StoreOverload(
       callSite: error.callSite, reason: error.reason,
       running: error.running.map { StoreOverload.RunningBlock(callSite: $0.callSite, duration: .milliseconds(72_500)) })
-    expectDocumented(documented)
+    document.expectShows(documented)
   }
 
   @Test("A transaction that takes longer than its timeout throws, and changes nothing")
@@ -320,7 +212,7 @@ struct ErrorsTests {
         }
       }
     }
-    expectDocumented(error)
+    document.expectShows(error)
     #expect(try store.read { db in try Shelf.all.count(in: db) } == 1)
   }
 
@@ -331,7 +223,7 @@ struct ErrorsTests {
         try store.write { db in try library.emma.delete(in: db) }
       }
     }
-    expectDocumented(inside)
+    document.expectShows(inside)
 
     var kept: SQLiteWriteTransaction?
     try store.write { db in kept = db }
@@ -339,15 +231,15 @@ struct ErrorsTests {
     let ended = try #require(throws: TransactionMisuse.self) {
       try Shelf.Draft(label: "A9").insert(in: late)
     }
-    expectDocumented(ended)
+    document.expectShows(ended)
 
     let closing = try #require(throws: TransactionMisuse.self) {
       try store.read { _ in try store.close() }
     }
-    expectDocumented(closing)
+    document.expectShows(closing)
 
-    expectDocumented(TransactionMisuse.wrongThread)
-    expectDocumented(TransactionMisuse.insideCallback)
+    document.expectShows(TransactionMisuse.wrongThread)
+    document.expectShows(TransactionMisuse.insideCallback)
 
     let file = try TemporaryFile()
     try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
@@ -358,16 +250,16 @@ struct ErrorsTests {
         try Shelf.Draft(label: "A9").insert(in: db)
       }
     }
-    expectDocumented(readOnly)
+    document.expectShows(readOnly)
 
     let snapshot = try #require(throws: TransactionMisuse.self) { _ = try store.snapshot() }
-    expectDocumented(snapshot)
+    document.expectShows(snapshot)
 
     try store.close()
     let closed = try #require(throws: TransactionMisuse.self) {
       try store.read { db in try Book.all.count(in: db) }
     }
-    expectDocumented(closed)
+    document.expectShows(closed)
   }
 
   @Test("An error can be caught inside a write, which then continues")

@@ -40,7 +40,9 @@ struct ExpressionTests {
     let text = Document.unbroken(source)
     #expect(text.contains("{ \(swift) }") || text.contains("in \(swift) }"), "the row is not the closure's: \(swift)")
     #expect(document.text.contains("| \(cells) |"), "the document lacks the row: | \(cells) |")
-    _ = try store.read { db in try query.fetchAll(in: db) }
+    try store.read { db in
+      try runDocumented(swift, .result(of: M.table.name)) { _ = try query.fetchAll(in: db) }
+    }
   }
 
   @Test("The document's aggregates give the documented results")

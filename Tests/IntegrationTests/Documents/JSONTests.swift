@@ -165,7 +165,9 @@ struct JSONTests {
 
   /// Checks a row of the table of Docs/Queries.md: the Swift in it is that of the closure, the SQL that of the statement.
   private func row(_ swift: String, _ sql: String, _ condition: (Venue.Columns) -> some SQLExpression<Bool>) throws {
-    try check(swift, sql, rendered: Venue.where(condition).sql)
+    let query = Venue.where(condition)
+    try check(swift, sql, rendered: query.sql)
+    try store.read { db in try runDocumented(swift, .condition) { _ = try query.fetchAll(in: db) } }
   }
 
   private func check(_ swift: String, _ sql: String, rendered: String) throws {

@@ -26,7 +26,7 @@ struct OrderTests {
     #expect(Document.unbroken(source).contains("{ \(swift) }"), "the text of the row is not the closure's: \(swift)")
     #expect(try query.sql.hasSuffix(" ORDER BY \(sql)"), "\(swift) is: \(query)")
     #expect(document.text.contains("| `\(swift)` | `\(sql)` |"), "the document lacks the row of \(swift)")
-    _ = try store.read { db in try query.fetchAll(in: db) }
+    try store.read { db in try runDocumented(swift, .order) { _ = try query.fetchAll(in: db) } }
   }
 
   @Test("Rows are sorted by each of the documented terms")

@@ -3,7 +3,7 @@ import Postil
 
 /// A scanned film, whose frames are megabytes in size.
 // @table
-// @check("length(frames) < 1000000000")
+// @check("length(frames) < 100000000")
 struct Reel: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var title: String  // @unique

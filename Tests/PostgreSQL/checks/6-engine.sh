@@ -72,15 +72,16 @@ else
   echo "No file system can be mounted here, so the tests of full disks are skipped."
 fi
 url="postgresql://$user@/engine?host=$work"
-(cd "$here/Engine" && POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
+POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
   POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" POSTIL_POSTGRESQL_UNREPLICATED_URL="$url&port=5434" \
   POSTIL_POSTGRESQL_CRASHING_URL="$url&port=5434&options=-csynchronous_commit%3Dlocal" POSTIL_POSTGRESQL_CRASH="$crash" \
   POSTIL_POSTGRESQL_FULL_URL="${full:+$url&port=5435}" POSTIL_POSTGRESQL_FULL_RESTART="$full" \
-  POSTIL_POSTGRESQL_FULL_FOLDER="$work" swift test --quiet)
+  POSTIL_POSTGRESQL_FULL_FOLDER="$work" "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet
 run "$programs/pg_ctl" -D "$work/crashing" -m immediate stop >/dev/null
 [ -z "$full" ] || run "$programs/pg_ctl" -D "$work/disk/data" -m immediate stop >/dev/null
 
 # Random queries, compared with their evaluation in Swift; the same ones in each run, unless another seed is given.
 load properties_engine Tests/PropertyTests
-(cd "$here/Engine" && POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work&options=-cjit%3Doff" \
-  POSTIL_PROPERTY_SEED="${POSTIL_PROPERTY_SEED:-424242}" swift test --quiet --skip-build --filter 'Properties.PropertyTests/agreement')
+POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work&options=-cjit%3Doff" \
+  POSTIL_PROPERTY_SEED="${POSTIL_PROPERTY_SEED:-424242}" \
+  "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet --skip-build --filter 'Properties.PropertyTests/agreement'

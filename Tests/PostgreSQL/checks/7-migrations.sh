@@ -67,9 +67,20 @@ if migrate drift "$url" Sources/Tasks >"$work/output" 2>/dev/null; then fail "a 
 [ "$(cat "$work/output")" = "column 'item.place' is text DEFAULT 'hall'::text, but should be text" ] || fail "$(cat "$work/output")"
 is migrated "SELECT count(*) FROM pg_database WHERE datname LIKE 'postil_scratch%'" 0
 
+# The last migration is undone, unless rows would lose values, and applied again.
+psql migrated -c "ALTER TABLE item ALTER COLUMN place DROP DEFAULT" -c "UPDATE item SET place = 'hall'"
+if migrate down "$url" Sources/Tasks >"$work/output" 2>&1; then fail "an undo loses values"; fi
+grep -q "dropColumn 'item.place': 1 row" "$work/output" || fail "$(cat "$work/output")"
+psql migrated -c "UPDATE item SET place = NULL"
+migrate down "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+is migrated "SELECT string_agg(name, ' ') FROM postil_migration" 20261121090000_create
+is migrated "SELECT count(*) FROM pg_attribute WHERE attrelid = 'item'::regclass AND attname = 'place'" 0
+is migrated "SELECT title FROM item" "Oil the door"
+migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+migrate drift "$url" Sources/Tasks >/dev/null || fail "migrate drift after an undo"
+
 # A checkpoint is recorded where its migrations are, and creates a new database.
 migrate squash Sources/Tasks --dialect postgresql --timestamp 20261123090000 >/dev/null || fail "migrate squash"
-psql migrated -c "ALTER TABLE item ALTER COLUMN place DROP DEFAULT"
 migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 is migrated "SELECT string_agg(kind, ' ' ORDER BY position) FROM postil_migration" "sql sql checkpoint"
 migrate drift "$url" Sources/Tasks >/dev/null || fail "migrate drift after a checkpoint"
@@ -79,6 +90,41 @@ migrate apply "$squashed_url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat 
 is squashed "SELECT string_agg(name, ' ') FROM postil_migration" 20261123090000_checkpoint
 migrate drift "$squashed_url" Sources/Tasks >/dev/null || fail "migrate drift of a new database"
 migrate verify Sources/Tasks --server "$url" >/dev/null || fail "migrate verify after a checkpoint"
+
+# Two branches are merged, and each of two databases that has one of them gets the other.
+check='// @check("length(title) > 0")' place='var place: String?  // @index' stars='var starred = false' colour='var colour: String?  // @index'
+cp -R "$work/Sources" "$work/colleague"
+models "$check" "$place"$'\n'"$stars"
+plan 20261124090000 add_stars
+migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+mv "$work/Sources" "$work/ours"
+mv "$work/colleague" "$work/Sources"
+models "$check" "$place"$'\n'"$colour"
+plan 20261124100000 add_colours
+migrate apply "$squashed_url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+cp "$work/ours/Tasks/Migrations/"*add_stars* "$work/Sources/Tasks/Migrations"
+models "$check" "$place"$'\n'"$stars"$'\n'"$colour"
+if migrate apply "$url" Sources/Tasks >"$work/output" 2>&1; then fail "branches are applied without a merge"; fi
+grep -q "run 'postil migrate merge PATH --dialect postgresql'" "$work/output" || fail "$(cat "$work/output")"
+migrate merge Sources/Tasks --dialect postgresql --timestamp 20261124110000 >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+for database in "$url" "$squashed_url"; do
+  migrate apply "$database" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+  migrate drift "$database" Sources/Tasks >/dev/null || fail "migrate drift after a merge"
+done
+migrate verify Sources/Tasks --server "$url" >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+grep -q "2 undos restore the previous schema on PostgreSQL" "$work/output" || fail "$(cat "$work/output")"
+
+# A declared step in Swift stops the tool until the program has run it.
+echo '-- @step(after: "20261124110000_merge")' >"$work/Sources/Tasks/Migrations/fill_colours.postgresql.step"
+models "$check" "$place"$'\n'"$stars"$'\n'"$colour"$'\n  var size: Int?'
+plan 20261125090000 add_size
+if migrate apply "$url" Sources/Tasks >"$work/output" 2>&1; then fail "a step in Swift is skipped"; fi
+grep -q "the next one is 'fill_colours', a step in Swift, which only the program can run; start the program, which runs it and then applies the 1 migration after it" "$work/output" || fail "$(cat "$work/output")"
+psql migrated -c "INSERT INTO postil_migration (name, checksum, applied_at, duration_ms, kind, is_complete)
+  VALUES ('fill_colours', '', now(), 0, 'swift', true)"
+migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+migrate drift "$url" Sources/Tasks >/dev/null || fail "migrate drift after a step"
+migrate verify Sources/Tasks --server "$url" >/dev/null || fail "migrate verify with a step"
 
 run "$programs/createdb" -h "$work" random
 psql random -c 'CREATE EXTENSION citext' -c 'CREATE EXTENSION pg_trgm' -c 'CREATE EXTENSION unaccent'

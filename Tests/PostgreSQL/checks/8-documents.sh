@@ -16,6 +16,5 @@ if [ -e "$chinook" ]; then
     done
   variables+=(POSTIL_CHINOOK_FILE="$work/chinook.sqlite" POSTIL_CHINOOK_URL="postgresql://$user@/chinook_engine?host=$work")
 fi
-# 'printf' isn't translated: Docs/PostgreSQL.md.
-(cd "$here/Engine" && env "${variables[@]}" swift test --quiet --no-parallel --filter '^(Documents|Chinook)\.' \
-  --skip 'ExpressionTests/cases')
+env "${variables[@]}" "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet --no-parallel \
+  --filter '^(Documents|Chinook)\.'

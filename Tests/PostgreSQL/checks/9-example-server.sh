@@ -3,4 +3,4 @@ run "$programs/createdb" -h "$work" server
 (cd "$root" && "$postil" ddl --dialect postgresql --target Tasks Examples/server/Sources/Tasks) >"$work/server.sql"
 psql server -f "$work/server.sql"
 chmod 755 "$work"
-(cd "$root/Examples/server" && POSTIL_POSTGRESQL_URL="postgresql://$user@/server?host=$work" swift test --quiet)
+POSTIL_POSTGRESQL_URL="postgresql://$user@/server?host=$work" "$root/Scripts/swift-shared" Examples/server test --quiet

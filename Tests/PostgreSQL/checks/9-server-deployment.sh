@@ -16,7 +16,7 @@ refuses deployed "SET ROLE app; DROP TABLE item" "must be owner of table item"
 port=$((20000 + RANDOM % 10000))
 run "$programs/pg_ctl" -D "$work/data" -w -l "$work/log" -o "-k '$work' -c listen_addresses=127.0.0.1 -c fsync=off -c ssl=on \
   -c ssl_cert_file=$work/server.crt -c ssl_key_file=$work/server.key -p $port" restart >/dev/null
-program=$root/Examples/server/.build/debug/Tasks
+program=$root/.build-server/debug/Tasks
 tls="postgresql://app@localhost:$port/deployed?hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert=$work/ca.crt"
 DATABASE_URL=$tls PORT=$((port + 1)) "$program" >"$work/output" 2>&1 &
 server=$!

@@ -22,7 +22,7 @@ struct StoreFileTests {
   func refusals() throws {
     #expect(try error(Data()) == "cannot read 'x.store': the file is empty")
     let encrypted = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) })
-    #expect(try error(encrypted) == "cannot read 'x.store': the file is not a SQLite database, or it is encrypted")
+    #expect(try error(encrypted) == "cannot read 'x.store': the file is not an SQLite database, or it is encrypted")
     #expect(try error(Data("<?xml version=\"1.0\"?>".utf8)).contains("is an XML store"))
     let folder = try TemporaryFolder()
     try RawDatabase(path: folder.path("plain.sqlite")).execute("CREATE TABLE a (x)")

@@ -13,11 +13,8 @@ private struct ServerPlan {
     let (database, fresh) = (try Database(), try Database())
     try database.run(former.script().text)
     try fresh.run(schema.script().text)
-    let pieces = PostgreSQLPieces(schema)
-    let models = PostgreSQLModels(statements: schema.script(for: .postgresql).statements) { sql, column, table in
-      let model = schema.tables.first { $0.name == table }?.columns.first { $0.name == column }
-      return model.map { pieces.value(sql, of: $0, of: table) } ?? sql
-    }
+    let models = PostgreSQLModels(
+      schema, statements: schema.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation)
     plan = MigrationPlanner(
       from: try database.catalog(), to: try fresh.catalog(), schema: schema, formerSchema: former,
       allowing: try allowing.map { try MigrationAllowance($0) }
@@ -26,6 +23,16 @@ private struct ServerPlan {
 
   /// The statements, without the settings of the transaction.
   var statements: [String] { plan.steps.flatMap(\.statements).filter { !$0.hasPrefix("SET ") } }
+  /// The statements of the undo, with the queries of its pre-checks before them; or the reason why there is none.
+  var undo: [String] {
+    switch plan.undo {
+    case .script(let undo):
+      undo.findings.map { "\($0.code.rawValue): \($0.query)" }
+        + undo.steps.flatMap(\.statements).filter { !$0.hasPrefix("SET ") }
+    case .impossible(let reason): [reason]
+    case .nothing: []
+    }
+  }
   /// The code, the subject and the query of each finding.
   var findings: [String] { plan.findings.map { "\($0.allowance): \($0.query)" } }
 }
@@ -47,6 +54,64 @@ struct PostgreSQLPlanTests {
         #"ALTER INDEX "item_place_idx" RENAME TO "thing_location_idx""#,
       ])
     #expect(plan.findings.isEmpty && plan.plan.problems.isEmpty)
+  }
+
+  @Test("An undo is one transaction that restores names, columns, constraints and indexes")
+  func undo() throws {
+    let renamed = try ServerPlan(
+      from: model("Item", "var place: String?  // @index"),
+      to: model(
+        "Thing", "var location: String?  // @index @renamed(from: \"place\")", notes: "@renamed(from: \"item\")"))
+    #expect(
+      renamed.undo == [
+        #"ALTER TABLE "thing" RENAME TO "item""#, #"ALTER TABLE "item" RENAME COLUMN "location" TO "place""#,
+        #"ALTER INDEX "thing_pkey" RENAME TO "item_pkey""#,
+        #"ALTER INDEX "thing_location_idx" RENAME TO "item_place_idx""#,
+      ])
+    let added = try ServerPlan(
+      from: model("Item", "var place: String?  // @index"),
+      to: model("Item", "var place: String?\n  var starred = true"))
+    #expect(
+      added.undo == [
+        #"dropColumn: SELECT count(*) FROM "item" WHERE "starred" IS DISTINCT FROM true"#,
+        #"ALTER TABLE "item" DROP COLUMN "starred""#,
+        #"CREATE INDEX "item_place_idx" ON "item" ("place" NULLS FIRST)"#,
+      ])
+    let checked = try ServerPlan(
+      from: model("Item", "var place: String  // @check(\"length(place) > 1\")"),
+      to: model("Item", "var place: String?"))
+    #expect(
+      checked.undo == [
+        #"newRequired: SELECT count(*) FROM "item" WHERE "place" IS NULL"#,
+        #"newCheck: SELECT count(*) FROM "item" WHERE NOT (length("place") > 1)"#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "postil_required_place" CHECK ("place" IS NOT NULL) NOT VALID"#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "item_place_check" CHECK (length("place") > 1) NOT VALID"#,
+        #"ALTER TABLE "item" VALIDATE CONSTRAINT "postil_required_place""#,
+        #"ALTER TABLE "item" ALTER COLUMN "place" SET NOT NULL"#,
+        #"ALTER TABLE "item" DROP CONSTRAINT IF EXISTS "postil_required_place""#,
+        #"ALTER TABLE "item" VALIDATE CONSTRAINT "item_place_check""#,
+      ])
+  }
+
+  @Test("There is no undo if values are lost, or would be restored in another form")
+  func noUndo() throws {
+    let dropped = try ServerPlan(
+      from: model("Item", "var place: String?"), to: model("Item", ""), allowing: ["dropColumn:item.place"])
+    #expect(dropped.undo == ["'item.place' loses its values (dropColumn)"])
+    let converted = try ServerPlan(
+      from: model("Item", "var code: String"), to: model("Item", "var code: Int"),
+      allowing: ["unconvertible", "tableRewrite"])
+    #expect(
+      converted.undo == [
+        "some values of 'item.code' would be restored in another form, because 'text' values become 'integer' values"
+      ])
+    let restored = try ServerPlan(
+      from: model("Item", "var code: Int"), to: model("Item", "var code: String"), allowing: ["tableRewrite"])
+    #expect(
+      restored.undo == [
+        #"unconvertible: SELECT count(*) FROM "item" WHERE "code" IS NOT NULL AND ("code"::text !~ '^[+-]?[0-9]{1,18}$')"#,
+        #"ALTER TABLE "item" ALTER COLUMN "code" TYPE bigint USING "code"::text::bigint"#,
+      ])
   }
 
   @Test("The default of a new reference is compared as the key's type")

@@ -56,9 +56,12 @@ struct ServerStatistics: CustomStringConvertible {
   var refused = 0
   var unplanned = 0
   var moved = 0
+  var undone = 0
+  var undoRefused = 0
 
   var description: String {
-    "\(pairs) pairs, \(withRows) with rows, \(refused) refused first, \(moved) with references to other keys, \(unplanned) not planned"
+    "\(pairs) pairs, \(withRows) with rows, \(refused) refused first, \(moved) with references to other keys, \(unplanned) not "
+      + "planned, \(undone) undone, \(undoRefused) with an undo that refuses the rows"
   }
 }
 
@@ -131,11 +134,8 @@ struct ServerProof {
     before: [(String, String)], after: [(String, String)]
   ) throws {
     (self.psql, self.old, self.database, self.before, self.after) = (psql, old, database, before, after)
-    let pieces = PostgreSQLPieces(new)
-    models = PostgreSQLModels(statements: new.script(for: .postgresql).statements) { sql, column, table in
-      let model = new.tables.first { $0.name == table }?.columns.first { $0.name == column }
-      return model.map { pieces.value(sql, of: $0, of: table) } ?? sql
-    }
+    models = PostgreSQLModels(
+      new, statements: new.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation)
     former = old.script(for: .postgresql).statements.map(\.sql)
     plan = MigrationPlanner(
       from: try database.catalog(), to: try fresh.catalog(), schema: new, formerSchema: old, allowing: allowing
@@ -164,7 +164,7 @@ struct ServerProof {
     let rows = try insertions(database, old)
     let parts = Parts(
       old: former, rows: rows, tables: old.tables.map(\.name), script: script, new: models.statements.map(\.sql),
-      before: before, after: after)
+      before: before, after: after, undo: undo, first: values, last: values)
     var result = try run(parts.text(isEmptied: false))
     if let error = result.error {
       // The rows of this pair violate something, which the server refuses as a whole.
@@ -181,7 +181,44 @@ struct ServerProof {
     let (found, expected) = (result.catalog("found"), result.catalog("expected"))
     let differences = PostgreSQLCatalogQuery.differences(found: found, expected: expected)
     guard differences.isEmpty, !expected.isEmpty else { throw wrong(differences.joined(separator: "\n")) }
+    try proveUndo(result, &statistics)
     return result
+  }
+
+  /// The undo has to restore the schema, and every value.
+  private func proveUndo(_ result: Result, _ statistics: inout ServerStatistics) throws {
+    guard let undo else { return }
+    guard result.sections["undo refused"]?.first != "t" else {
+      statistics.undoRefused += 1
+      return
+    }
+    statistics.undone += 1
+    func wrong(_ message: String) -> Wrong { self.wrong("the undo: \(message)\n--- undo\n\(undo.text)") }
+    let differences = PostgreSQLCatalogQuery.differences(
+      found: result.catalog("undone"), expected: result.catalog("original"))
+    guard differences.isEmpty else { throw wrong(differences.joined(separator: "\n")) }
+    for table in old.tables {
+      let (was, now) = (result.sections["first \(table.name)"] ?? [], result.sections["last \(table.name)"] ?? [])
+      guard was.sorted() == now.sorted() else {
+        throw wrong("the rows of '\(table.name)' are others:\n\(was.sorted())\n\(now.sorted())")
+      }
+    }
+  }
+
+  private var undo: MigrationScript? {
+    guard case .script(let plan) = plan.undo else { return nil }
+    return try? MigrationScript(undoing: "random", text: plan.text(nil))
+  }
+
+  /// Every value of the old tables.
+  private var values: [(String, String)] {
+    old.tables.map { table in
+      let values = table.columns.map { "quote_nullable(\(SQLText.identifier($0.name))::text)" }
+      return (
+        table.name,
+        "SELECT \((["'1'"] + values).joined(separator: " || ',' || ")) FROM \(SQLText.identifier(table.name))"
+      )
+    }
   }
 
   /// The rows that SQLite took, as statements for PostgreSQL.
@@ -255,6 +292,9 @@ struct ServerProof {
     var new: [String]
     var before: [(String, String)]
     var after: [(String, String)]
+    var undo: MigrationScript?
+    var first: [(String, String)]
+    var last: [(String, String)]
 
     func text(isEmptied: Bool) -> String {
       var lines = [
@@ -286,6 +326,9 @@ struct ServerProof {
       }
       for check in script.prechecks { lines.append("SELECT (\(check.query)) \\gset unused_") }
       state("before", before)
+      state("first", first)
+      echo("original")
+      lines.append(PostgreSQLCatalogQuery.sql + ";")
       let statements = script.statements.map(\.sql)
       let end = statements.firstIndex { PostgreSQLMigrationStatement.afterwards($0) != nil } ?? statements.endIndex
       echo("applied")
@@ -293,6 +336,20 @@ struct ServerProof {
       echo("found")
       lines.append(PostgreSQLCatalogQuery.sql + ";")
       state("after", after)
+      if let undo {
+        let checks = undo.prechecks.map { "(\($0.query))" }
+        echo("undo refused")
+        lines += [
+          "SELECT \((["0"] + checks).joined(separator: " + ")) > 0 AS refused;",
+          "SELECT \((["0"] + checks).joined(separator: " + ")) > 0 AS refused \\gset", "\\if :refused", "\\else",
+          "BEGIN;",
+        ]
+        lines += undo.statements.map { $0.sql + ";" } + ["COMMIT;"]
+        echo("undone")
+        lines.append(PostgreSQLCatalogQuery.sql + ";")
+        state("last", last)
+        lines.append("\\endif")
+      }
       echo("end")
       return lines.joined(separator: "\n") + "\n"
     }

@@ -62,7 +62,7 @@ struct EqualityTests {
     try expectItems(#" WHERE t0."due_at" IS NULL"#, [2, 5]) { $0.dueAt.isNil }
     try expectItems(#" WHERE t0."due_at" IS NOT NULL"#, [1, 3, 4]) { $0.dueAt.isNotNil }
     try expectItems(#" WHERE t0."due_at" IS NOT NULL"#, [1, 3, 4]) { !$0.dueAt.isNil }
-    try expectItems(#" WHERE NOT (t0."due_at" IS NOT NULL)"#, [2, 5]) { !$0.dueAt.isNotNil }
+    try expectItems(#" WHERE t0."due_at" IS NULL"#, [2, 5]) { !$0.dueAt.isNotNil }
   }
 
   @Test("Text is compared by the column's collation")

@@ -3,7 +3,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-/// What other tools' migrations have lost when they made a SQLite table anew: with references enforced `DROP TABLE` deletes the
+/// What other tools' migrations have lost when they made an SQLite table anew: with references enforced `DROP TABLE` deletes the
 /// rows first, and delete rules act on that. Each test runs the published scenario, first by hand to see that it loses, then as a
 /// migration.
 @Suite("Rows lost by other tools")

@@ -88,17 +88,18 @@ struct ExportTests {
 
   @Test("Swift values compile, and have the types of the columns")
   func swift() async throws {
-    let text = try await exported("swift")
+    let text = try await exported(
+      "swift", "SELECT id AS key, title, note, weight, picture FROM item ORDER BY rowid")
     #expect(
       text == #"""
         import Foundation
 
-        let rows: [(id: Int64, title: String, note: String?, weight: Double, picture: Data?)] = [
-          (id: -9223372036854775808, title: "\u{202e}rtl", note: " =1+1", weight: 1e-09, picture: nil),
-          (id: 1, title: "plain", note: nil, weight: 1.5, picture: nil),
-          (id: 2, title: #"a,"b""#, note: "", weight: Double.infinity, picture: Data(base64Encoded: "AP8=")!),
-          (id: 3, title: "two\r\nlines", note: "<script>alert(1)</script>", weight: -Double.infinity, picture: Data()),
-          (id: 9223372036854775807, title: "nul\u{0}end", note: #"a|b *c* \ `d`"#, weight: -0.25, picture: Data(base64Encoded: "AAA=")!),
+        let rows: [(key: Int64, title: String, note: String?, weight: Double, picture: Data?)] = [
+          (key: -9223372036854775808, title: "\u{202e}rtl", note: " =1+1", weight: 1e-09, picture: nil),
+          (key: 1, title: "plain", note: nil, weight: 1.5, picture: nil),
+          (key: 2, title: #"a,"b""#, note: "", weight: Double.infinity, picture: Data(base64Encoded: "AP8=")!),
+          (key: 3, title: "two\r\nlines", note: "<script>alert(1)</script>", weight: -Double.infinity, picture: Data()),
+          (key: 9223372036854775807, title: "nul\u{0}end", note: #"a|b *c* \ `d`"#, weight: -0.25, picture: Data(base64Encoded: "AAA=")!),
         ]
 
         """#)

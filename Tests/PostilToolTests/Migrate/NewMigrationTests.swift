@@ -201,7 +201,7 @@ struct NewMigrationTests {
       ),
       (
         ["migrate", "new", "a", "Tasks", "--sqlite", "new"],
-        "Error: 'new' is not a SQLite version; write two numbers, such as '3.37'."
+        "Error: 'new' is not an SQLite version; write two numbers, such as '3.37'."
       ),
       (
         ["migrate", "new", "a", "Tasks", "--sqlite", "3.36.0"],

@@ -10,7 +10,9 @@ struct PostgreSQLMigrationTests {
     let tool = try Tool(["Tasks/Item.swift": source])
     let result = try tool.run(
       "migrate", "new", "create", "Tasks", "--dialect", "postgresql", "--timestamp", Tool.time(0))
-    #expect(result.status == 0 && result.output == "\(first).sql\n\(first).schema.sql\n", "\(result.errors)")
+    #expect(
+      result.status == 0 && result.output == "\(first).sql\n\(first).schema.sql\n\(first).down.sql\n",
+      "\(result.errors)")
     return tool
   }
 
@@ -69,7 +71,19 @@ struct PostgreSQLMigrationTests {
     let tool = try Self.project()
     let result = try Self.change(tool, to: Version.withDueDay)
     #expect(
-      result.status == 0 && result.output == "\(Self.second).sql\n\(Self.second).schema.sql\n", "\(result.errors)")
+      result.status == 0
+        && result.output == "\(Self.second).sql\n\(Self.second).schema.sql\n\(Self.second).down.sql\n",
+      "\(result.errors)")
+    #expect(
+      try tool.read("\(Self.second).down.sql") == """
+        -- A statement that waits longer for a lock fails, so that it doesn't block the program.
+        SET LOCAL lock_timeout = '5s';
+
+        -- Table 'item': column 'due_day' is dropped.
+        -- @precheck(dropColumn, "item.due_day"): SELECT count(*) FROM "item" WHERE "due_day" IS NOT NULL
+        ALTER TABLE "item" DROP COLUMN "due_day";
+
+        """)
     #expect(
       try tool.read("\(Self.second).sql") == """
         -- Change.
@@ -188,29 +202,84 @@ struct PostgreSQLMigrationTests {
       "\(none.errors)")
   }
 
-  @Test("Two migrations after the same one are refused, with what to do")
-  func branches() throws {
-    let tool = try Self.project()
-    for name in ["20261121183001_a", "20261121183002_b"] {
-      try tool.write(
-        "-- @migration(after: \"20261121183000_create\", schema: \"0\")\n",
-        to: "Tasks/Migrations/\(name).postgresql.sql")
+  /// A target with two migrations after the first one, each written for its own property, and the models with both.
+  private static func branched(_ first: String, _ second: String, together: String) throws -> Tool {
+    let start = "// @table\nstruct Item: Sendable {\n  let id: ID\n  var title: String\n"
+    let tool = try project(start + "}\n")
+    for (index, property) in [first, second].enumerated() {
+      let branch = try project(start + "}\n")
+      try branch.write(start + "  \(property)\n}\n", to: "Tasks/Item.swift")
+      let name = ["first", "second"][index]
+      let result = try branch.run(
+        "migrate", "new", name, "Tasks", "--dialect", "postgresql", "--timestamp", Tool.time(index + 1))
+      #expect(result.status == 0, "\(result.errors)")
+      for path in result.output.split(separator: "\n").map(String.init) { try tool.write(branch.read(path), to: path) }
     }
-    let result = try tool.run("migrate", "new", "c", "Tasks", "--dialect", "postgresql")
+    try tool.write(start + "  \(together)\n}\n", to: "Tasks/Item.swift")
+    return tool
+  }
+
+  private static func merge(_ tool: Tool) throws -> Tool.Result {
+    try tool.run("migrate", "merge", "Tasks", "--dialect", "postgresql", "--timestamp", Tool.time(3))
+  }
+
+  @Test("Two branches that change different parts of the schema are merged")
+  func merged() throws {
+    let tool = try Self.branched(
+      "var starred = false", "var colour: String?  // @index",
+      together: "var starred = false\n  var colour: String?  // @index")
+    let refused = try tool.run("migrate", "verify", "Tasks", "--dialect", "postgresql")
+    #expect(
+      refused.status == 1
+        && refused.errors
+          == "Tasks/Migrations: error: the migrations '20261121183001_first' and '20261121183002_second' are branches of "
+          + "'20261121183000_create'; run 'postil migrate merge PATH --dialect postgresql'\n",
+      "\(refused.errors)")
+    let path = "Tasks/Migrations/20261121183003_merge.postgresql"
+    let result = try Self.merge(tool)
+    #expect(result.status == 0 && result.output == "\(path).sql\n\(path).schema.sql\n", "\(result.errors)")
+    let text = try tool.read("\(path).sql")
+    #expect(
+      text == """
+        -- Merges '20261121183001_first' and '20261121183002_second', which were written independently. Their order makes no difference.
+        -- @migration(after: "20261121183001_first", "20261121183002_second", schema: "\(Self.fingerprint(text))")
+
+        """)
+    #expect(try tool.run("migrate", "verify", "Tasks", "--dialect", "postgresql").status == 0)
+    let again = try Self.merge(tool)
+    #expect(
+      again.status == 0 && again.errors == "Tasks: there are no branches for PostgreSQL; nothing was written\n",
+      "\(again.errors)")
+  }
+
+  @Test("Branches that change the same part of the schema, and models with other changes, are refused")
+  func unmerged() throws {
+    let tool = try Self.branched("var rank: Int?", "var rank: String?", together: "var rank: Int?")
+    let result = try Self.merge(tool)
     #expect(
       result.status == 1
         && result.errors
-          == "Tasks/Migrations: error: neither of the migrations '20261121183001_a' and '20261121183002_b' for PostgreSQL comes "
-          + "after the other; remove '20261121183002_b.postgresql.sql' and '20261121183002_b.postgresql.schema.sql', and write "
-          + "the migration again with 'postil migrate new NAME PATH --dialect postgresql'\n",
+          == "Tasks/Migrations: error: the branches can't be merged, because they change the same parts of the schema\n"
+          + "Tasks/Migrations: note: column 'item.rank' is changed by '20261121183001_first' and '20261121183002_second'\n"
+          + "Tasks/Migrations: note: write the migration again that was not applied to any database yet: delete its "
+          + "'.postgresql' files, merge the models, then run 'postil migrate new NAME PATH --dialect postgresql'\n",
       "\(result.errors)")
+    let other = try Self.branched("var rank: Int?", "var place: String?", together: "var rank: Int?")
+    let missing = try Self.merge(other)
+    #expect(
+      missing.status == 1
+        && missing.errors
+          == "Tasks/Migrations: error: the branches can't be merged, because together they don't lead to the schema of the models; "
+          + "merge them while the models have the changes of the branches and no others, and then write another migration\n"
+          + "Tasks/Migrations: note: column 'item.place' isn't in the models\n",
+      "\(missing.errors)")
   }
 
   @Test(
     "A tool without the trait says how to build one that connects to servers",
     arguments: [
       ["status", "postgresql://db.example/tasks", "Tasks"], ["apply", "postgres://db.example/tasks", "Tasks"],
-      ["drift", "postgresql://db.example/tasks", "Tasks"],
+      ["drift", "postgresql://db.example/tasks", "Tasks"], ["down", "postgresql://db.example/tasks", "Tasks"],
       ["verify", "Tasks", "--server", "postgresql://db.example/tasks"],
     ])
   func withoutTrait(_ arguments: [String]) throws {
@@ -230,15 +299,11 @@ struct PostgreSQLMigrationTests {
     arguments: [
       (
         ["drift", "tasks.sqlite", "Tasks"],
-        "'tasks.sqlite' is not the URL of a PostgreSQL server; for a SQLite database, run 'postil migrate status'"
+        "'tasks.sqlite' is not the URL of a PostgreSQL server; for an SQLite database, run 'postil migrate status'"
       ),
       (["apply", "postgresql://x/y", "Tasks", "--dry-run"], "'--dry-run' is for SQLite"),
       (["apply", "tasks.sqlite", "Tasks", "--adopt"], "'--adopt' is for PostgreSQL"),
       (["new", "x", "Tasks", "--dialect", "postgresql", "--sqlite", "3.40"], "'--sqlite' is for migrations of SQLite"),
-      (
-        ["down", "postgresql://x/y", "Tasks"],
-        "migrations for PostgreSQL have no undo; restore a backup, or write a migration"
-      ),
       (
         ["new", "x", "Tasks", "--dialect", "mysql"],
         "Unknown dialect 'mysql'; use '--dialect sqlite' or '--dialect postgresql'."

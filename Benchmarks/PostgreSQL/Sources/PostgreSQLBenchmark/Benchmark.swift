@@ -70,8 +70,8 @@ struct Benchmark {
       Case(name: "lookup", goal: 1.2, operations: operations, hand: hand.lookUp, typed: typed.lookUp),
     ] + adding + [
       Case(
-        name: "eager-loading", goal: 1.15, operations: fixture.eagerEntries.count, hand: hand.loadEagerly,
-        typed: typed.loadEagerly),
+        name: "eager-loading", goal: 1.15, operations: fixture.eagerEntries.count * fixture.eagerLoads,
+        hand: hand.loadEagerly, typed: typed.loadEagerly),
       Case(
         name: "transaction", goal: 1.15, operations: operations, hand: hand.transactions, typed: typed.transactions),
     ]

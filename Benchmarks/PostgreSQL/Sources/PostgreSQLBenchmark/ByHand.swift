@@ -120,20 +120,22 @@ struct ByHand {
       """, parameters: 1, on: connection)
     return try connection.undo {
       try stopwatch.measure {
-        var loaded: [Entry] = []
-        entries.bind(fixture.eagerEntries.lowerBound, at: 0)
-        entries.bind(fixture.eagerEntries.upperBound, at: 1)
-        try entries.run { result, row in loaded.append(Entry(result, row)) }
-        var members: [Int64: [Tag]] = [:]
-        tags.bind(loaded.map(\.id.rawValue), at: 0)
-        try tags.run { result, row in
-          members[integer(result, row, 0), default: []].append(
-            Tag(id: Tag.ID(integer(result, row, 1)), name: text(result, row, 2)))
-        }
         var digest = Digest()
-        for entry in loaded {
-          digest.add(entry)
-          for tag in members[entry.id.rawValue] ?? [] { digest.add(tag.id.rawValue) }
+        for _ in 1...fixture.eagerLoads {
+          var loaded: [Entry] = []
+          entries.bind(fixture.eagerEntries.lowerBound, at: 0)
+          entries.bind(fixture.eagerEntries.upperBound, at: 1)
+          try entries.run { result, row in loaded.append(Entry(result, row)) }
+          var members: [Int64: [Tag]] = [:]
+          tags.bind(loaded.map(\.id.rawValue), at: 0)
+          try tags.run { result, row in
+            members[integer(result, row, 0), default: []].append(
+              Tag(id: Tag.ID(integer(result, row, 1)), name: text(result, row, 2)))
+          }
+          for entry in loaded {
+            digest.add(entry)
+            for tag in members[entry.id.rawValue] ?? [] { digest.add(tag.id.rawValue) }
+          }
         }
         return digest
       }

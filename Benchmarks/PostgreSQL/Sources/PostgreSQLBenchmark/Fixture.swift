@@ -10,11 +10,14 @@ struct Fixture {
 
   /// Entries that have five tags each.
   let eagerEntries: ClosedRange<Int64> = 1_000...2_000
+  /// How often a round loads them: once is too short to be measured.
+  let eagerLoads: Int
 
   /// - Parameter quick: whether there are few rows, to see only that all cases work.
   init(quick: Bool) {
     rows = quick ? 10_000 : 1_000_000
     operations = quick ? 100 : 2_000
+    eagerLoads = quick ? 2 : 50
     members = quick ? [100, 1_000] : [100, 10_000, 1_000_000]
   }
 

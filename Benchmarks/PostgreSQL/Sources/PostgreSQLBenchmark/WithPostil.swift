@@ -85,11 +85,13 @@ struct WithPostil {
       try stopwatch.measure {
         var digest = Digest()
         let (first, last) = (Entry.ID(fixture.eagerEntries.lowerBound), Entry.ID(fixture.eagerEntries.upperBound))
-        let entries = try Entry.where { $0.id > first && $0.id <= last }.order { $0.id }.with { $0.tags }
-          .fetchAll(in: db)
-        for (entry, tags) in entries {
-          digest.add(entry)
-          for tag in tags { digest.add(tag.id.rawValue) }
+        for _ in 1...fixture.eagerLoads {
+          let entries = try Entry.where { $0.id > first && $0.id <= last }.order { $0.id }.with { $0.tags }
+            .fetchAll(in: db)
+          for (entry, tags) in entries {
+            digest.add(entry)
+            for tag in tags { digest.add(tag.id.rawValue) }
+          }
         }
         return digest
       }

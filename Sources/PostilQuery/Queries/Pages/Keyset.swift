@@ -117,7 +117,7 @@ extension ExpressionNode {
   /// `NULL` can still be `NULL`, and so can a JSON path.
   fileprivate var isNeverNull: Bool {
     switch kind {
-    case .column, .count, .exists, .isNull, .isTrue, .isNotTrue: true
+    case .column, .count, .exists, .isNull, .isTrue: true
     case .collated(let operand, _): operand.isNeverNull
     case .function(let function, let arguments):
       switch function {

@@ -21,12 +21,13 @@ enum ExportFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - columns: the names of the columns, which may be repeated.
   ///   - rows: as many values as columns.
-  func text(columns: [String], rows: [[SQLValue?]]) -> [UInt8] {
+  ///   - model: the model of the rows, if they have one.
+  func text(columns: [String], rows: [[SQLValue?]], model: ModelExport?) -> [UInt8] {
     switch self {
     case .csv: CSVExport.text(columns, rows)
     case .json: JSONExport.text(columns, rows)
     case .markdown: MarkdownExport.text(columns, rows)
-    case .swift: SwiftExport.text(columns, rows)
+    case .swift: model?.text(rows) ?? SwiftExport.text(columns, rows)
     }
   }
 }

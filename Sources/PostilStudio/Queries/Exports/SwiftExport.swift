@@ -2,7 +2,7 @@ import Foundation
 import PostilQuery
 import PostilSchema
 
-/// Rows as a Swift array: of tuples with the names of the columns, or of values if there is one column.
+/// Rows without a model as a Swift array: of tuples with the names of the columns, or of values if there is one column.
 ///
 ///     let rows: [(id: Int64, title: String, dueAt: Double?)] = [
 ///       (id: 1, title: "Oil the door", dueAt: nil),

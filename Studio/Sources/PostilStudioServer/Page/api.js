@@ -59,6 +59,8 @@ export const api = {
   runQuery: (name, parameters, signal) => post(`/queries/${encodeURIComponent(name)}/run`, { parameters }, signal),
   structure: (part, query) => get(`/structure/${part}`, query),
   integrity: () => post("/structure/integrity"),
+  /** Compares the schema with the models, in a temporary database. */
+  compare: () => post("/structure/drift"),
 };
 
 /**

@@ -31,6 +31,7 @@ export class SchemaPage {
       role: "tab", href: address("schema", name), "aria-selected": String(name === part),
     }, title)));
     fill(this.content, h("p", { class: "quiet" }, "Loading…"));
+    this.tabs.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
     let result;
     try {
       result = await (this[part] ?? this.diagram).call(this);
@@ -66,9 +67,19 @@ export class SchemaPage {
   }
 
   async drift() {
-    const { differences } = await api.structure("drift");
-    if (differences.length === 0) return good("The database has the schema of the models.");
-    return [h("p", null, plural(differences.length, "difference"), " between the models and the database:"), h("ul", { class: "differences" }, differences.map((text) => h("li", null, h("pre", null, text))))];
+    const output = h("div", { role: "status" });
+    const show = ({ differences, problems, comparison }) => {
+      const parts = problems.map((text) => h("p", { class: "notice warning" }, icon("warning"), text));
+      if (comparison === "done") {
+        parts.push(...(differences.length === 0 ? [good("The database has the schema of the models.")]
+          : [h("p", null, plural(differences.length, "difference"), " between the models and the database:"), h("ul", { class: "differences" }, differences.map((text) => h("li", null, h("pre", null, text))))]));
+      }
+      return parts;
+    };
+    const result = await api.structure("drift");
+    if (result.comparison !== "possible") return show(result);
+    const button = h("button", { class: "primary", onclick: () => running(button, output, "Comparing…", async () => show(await api.compare())) }, icon("play"), "Compare");
+    return [show(result), h("p", { class: "quiet" }, "The comparison creates a temporary database on the server, and drops it afterwards. Nothing in this database is changed."), h("p", null, button), output];
   }
 
   async findings() {
@@ -76,8 +87,8 @@ export class SchemaPage {
     if (findings.length === 0) return good("‘postil check’ has no findings.");
     return table(["", "Finding", "Place"], findings.map(({ file, line, column, severity, message, code }) => [
       h("span", { class: `tag ${severity === "error" ? "danger" : severity === "warning" ? "warning" : ""}` }, severity),
-      [h("span", null, message), code ? h("span", { class: "hint" }, code) : null], h("span", { class: "mono" }, `${file}:${line}:${column}`),
-    ]));
+      [h("span", null, message), code ? h("span", { class: "hint" }, code) : null], h("span", { class: "mono", title: file }, `${file.split("/").at(-1)}:${line}:${column}`),
+    ]), ["short", "name", "short"]);
   }
 
   async sizes() {
@@ -92,28 +103,33 @@ export class SchemaPage {
         bar.style.width = `${Math.max(0.5, (bytes / largest) * 100)}%`;
         return [tableNamed(name) ? h("a", { href: address("table", name), dir: "auto" }, name) : h("span", { dir: "auto" }, name), kind,
           rows === null || rows === undefined ? "" : formatted(rows), `${estimated ? "~" : ""}${formattedBytes(bytes)}`, h("div", { class: "size-track" }, bar)];
-      }), ["", "", "numeric", "numeric", "wide"]),
+      }), ["name", "short", "numeric", "numeric", "wide"]),
     ];
   }
 
   async integrity() {
     const output = h("div", { role: "status" });
-    const button = h("button", { class: "primary", onclick: async () => {
-      button.disabled = true;
-      fill(output, h("p", { class: "quiet" }, "Checking…"));
-      try {
-        const { problems, milliseconds } = await api.integrity();
-        fill(output, problems.length === 0 ? good(`No problems found, in ${Math.round(milliseconds)} ms.`)
-          : [h("p", { class: "notice error" }, icon("warning"), plural(problems.length, "problem")), h("ul", { class: "differences" }, problems.map((text) => h("li", null, h("pre", null, text))))]);
-      } catch (error) {
-        fill(output, h("p", { class: "notice error", role: "alert" }, icon("warning"), error.message));
-      }
-      button.disabled = false;
-    } }, icon("play"), "Check");
+    const button = h("button", { class: "primary", onclick: () => running(button, output, "Checking…", async () => {
+      const { problems, milliseconds } = await api.integrity();
+      return problems.length === 0 ? good(`No problems found, in ${Math.round(milliseconds)} ms.`)
+        : [h("p", { class: "notice error" }, icon("warning"), plural(problems.length, "problem")), h("ul", { class: "differences" }, problems.map((text) => h("li", null, h("pre", null, text))))];
+    }) }, icon("play"), "Check");
     return [h("p", { class: "quiet" }, state.database.engine === "sqlite"
       ? "Reads the whole file: pages, indexes, foreign keys and constraints. Nothing is changed."
       : "Checks foreign keys and indexes. Nothing is changed."), h("p", null, button), output];
   }
+}
+
+/** Shows the result of a long request below the button that starts it. */
+async function running(button, output, message, body) {
+  button.disabled = true;
+  fill(output, h("p", { class: "quiet" }, message));
+  try {
+    fill(output, await body());
+  } catch (error) {
+    fill(output, h("p", { class: "notice error", role: "alert" }, icon("warning"), error.message));
+  }
+  button.disabled = false;
 }
 
 const good = (text) => h("p", { class: "notice good" }, icon("check"), text);

@@ -19,6 +19,8 @@ export function popover(anchor, content, { label = "", width = null, onclose = n
   place();
 
   function place() {
+    // An anchor that was drawn again has no place.
+    if (!anchor.isConnected) return;
     const box = anchor.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = element;
     const left = Math.max(8, Math.min(box.left, innerWidth - offsetWidth - 8));
@@ -29,6 +31,7 @@ export function popover(anchor, content, { label = "", width = null, onclose = n
   }
   const observer = new ResizeObserver(place);
   observer.observe(element);
+  window.addEventListener("resize", place);
   const outside = (event) => { if (!element.contains(event.target) && !anchor.contains(event.target)) close(); };
   const escape = (event) => {
     if (event.key !== "Escape") return;
@@ -43,6 +46,7 @@ export function popover(anchor, content, { label = "", width = null, onclose = n
     if (closeOpen !== close) return;
     closeOpen = null;
     observer.disconnect();
+    window.removeEventListener("resize", place);
     document.removeEventListener("mousedown", outside, true);
     element.remove();
     onclose?.();

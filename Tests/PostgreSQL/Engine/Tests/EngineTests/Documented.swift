@@ -1,3 +1,4 @@
+import Foundation
 import Postil
 import PostilPostgreSQL
 
@@ -26,6 +27,19 @@ private enum Documented {
     for try await items in store.observe(Item.where { !$0.done }) { print(items.count) }
   }
 
+  static func keys(_ store: PostgreSQLStore) async throws {
+    func rebuildIndex(from store: PostgreSQLStore) async throws {}
+    func updateIndex(_ change: KeyChanges<Item.ID>) async {}
+    try await store.installObservation(keys: true)
+    while !Task.isCancelled {
+      let changes = try await store.changes(of: Item.self)
+      try await rebuildIndex(from: store)
+      do {
+        for try await change in changes { await updateIndex(change) }
+      } catch let error as KeyChangesLost { print(error) }
+    }
+  }
+
   static func replicas() async throws -> PostgreSQLStore {
     let store = try await PostgreSQLStore(
       "postgresql://app@primary.example/tasks",
@@ -38,6 +52,19 @@ private enum Documented {
     let migrated = try await PostgreSQLStore(
       "postgresql://app@db.example/tasks", schema: TasksSchema.self, migrations: TasksSchema.migrations)
     return migrated.migrationOutcomes.map(\.name)
+  }
+
+  static func steps() async throws -> PostgreSQLStore {
+    let capitalise = PostgreSQLMigrationStep("capitalise_titles", after: "20261121090000_create") { db in
+      let items = try RawSQL("SELECT id, title FROM item").as(Int64.self, String.self).fetchAll(in: db)
+      for (id, title) in items {
+        try RawSQL("UPDATE item SET title = \(title.capitalized) WHERE id = \(id)").execute(in: db)
+      }
+    }
+    let stepped = try await PostgreSQLStore(
+      "postgresql://app@db.example/tasks", schema: TasksSchema.self, migrations: TasksSchema.migrations,
+      steps: [capitalise])
+    return stepped
   }
 }
 

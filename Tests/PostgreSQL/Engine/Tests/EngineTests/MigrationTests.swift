@@ -28,19 +28,24 @@ extension PostgreSQLEngine {
       }
 
       @discardableResult
-      func open(_ files: KeyValuePairs<String, String>) async throws -> [String] {
+      func open(
+        _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = []
+      ) async throws -> [String] {
         let migrations = SQLiteMigrations(files.map { SQLiteMigrations.File(name: "\($0).postgresql", sql: $1) })
         let store = try await PostgreSQLStore(
-          "\(Server.url ?? "")&options=-csearch_path%3D\(name)", schema: NoModels.self, migrations: migrations)
+          "\(Server.url ?? "")&options=-csearch_path%3D%22\(name)%22", schema: NoModels.self, migrations: migrations,
+          steps: steps)
         let names = store.migrationOutcomes.map(\.name)
         try await store.close()
         return names
       }
 
       /// The message of the error that opening throws.
-      func refusal(_ files: KeyValuePairs<String, String>) async -> String {
+      func refusal(
+        _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = []
+      ) async -> String {
         do {
-          try await open(files)
+          try await open(files, steps)
           return "nothing was refused"
         } catch {
           return "\(error)"
@@ -161,8 +166,73 @@ extension PostgreSQLEngine {
           "20260102000000_drop.postgresql.sql:2: error: the pre-check fails"))
     }
 
-    @Test("A step in Swift after a migration for PostgreSQL is refused, and one for SQLite is ignored")
+    @Test("A step in Swift runs once, after the migration that it names and before the next one")
     func steps() async throws {
+      let place = try await Place("swift_steps")
+      let next = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        ALTER TABLE item ADD CONSTRAINT item_title_check CHECK (title = upper(title));
+        """
+      let files: KeyValuePairs = ["20260101000000_create": Self.create, "20260102000000_upper": next]
+      struct Stopped: Error {}
+      let stopping = PostgreSQLMigrationStep("capitals", after: "20260101000000_create") { db in
+        try RawSQL("DELETE FROM item").execute(in: db)
+        throw Stopped()
+      }
+      #expect(await place.refusal(files, [stopping]) == "the step 'capitals' was not applied: Stopped()")
+      #expect(try await place.texts("SELECT name FROM swift_steps.postil_migration") == ["20260101000000_create"])
+      #expect(try await place.texts("SELECT title FROM swift_steps.item") == ["a", "a"])
+      let capitals = PostgreSQLMigrationStep("capitals", after: "20260101000000_create") { db in
+        for (id, title) in try RawSQL("SELECT id, title FROM item").as(Int64.self, String.self).fetchAll(in: db) {
+          try RawSQL("UPDATE item SET title = \(title.uppercased()) WHERE id = \(id)").execute(in: db)
+        }
+      }
+      let second = PostgreSQLMigrationStep("names", after: "capitals") { db in
+        try RawSQL("UPDATE item SET title = title || 'B' WHERE id = 1").execute(in: db)
+      }
+      #expect(try await place.open(files, [second, capitals]) == ["capitals", "names", "20260102000000_upper"])
+      #expect(try await place.open(files, [second, capitals]) == [])
+      #expect(try await place.texts("SELECT title FROM swift_steps.item ORDER BY id") == ["AB", "A"])
+      #expect(
+        try await place.texts("SELECT name || ' ' || kind FROM swift_steps.postil_migration ORDER BY position") == [
+          "20260101000000_create sql", "capitals swift", "names swift", "20260102000000_upper sql",
+        ])
+      #expect(
+        await place.refusal(files, [PostgreSQLMigrationStep("other", after: "20260101000000_create") { _ in }])
+          .contains("'capitals', 'names'"))
+    }
+
+    @Test("Functions and blocks of statements between dollar signs are one statement each")
+    func functions() async throws {
+      let place = try await Place("functions")
+      let next = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        CREATE FUNCTION shout() RETURNS trigger AS $$
+        BEGIN
+          -- It's a comment; of the function.
+          NEW.title := upper(NEW.title) || '!; it''s done';
+          RETURN NEW;
+        END;
+        $$ LANGUAGE plpgsql;
+        CREATE TRIGGER item_shout BEFORE INSERT ON item FOR EACH ROW EXECUTE FUNCTION shout();
+        DO $block$
+        DECLARE body text := $$ a; b $$;
+        BEGIN
+          INSERT INTO item VALUES (3, 'c' || body);
+        END
+        $block$;
+        DO $$BEGIN
+          DELETE FROM item WHERE id = 1;
+          DELETE FROM item WHERE id = 2;
+        END$$;
+        COMMENT ON TABLE item IS $$x$$;
+        """
+      try await place.open(["20260101000000_create": Self.create, "20260102000000_next": next])
+      #expect(try await place.texts("SELECT title FROM functions.item") == ["C A; B !; it's done"])
+    }
+
+    @Test("A step for SQLite after a migration for PostgreSQL is refused, and one after another is ignored")
+    func otherSteps() async throws {
       let place = try await Place("stepped")
       let files = [
         SQLiteMigrations.File(name: "20260101000000_create.postgresql", sql: Self.create),
@@ -180,6 +250,18 @@ extension PostgreSQLEngine {
           #expect(name == "fill" && found == expected)
         }
       }
+    }
+
+    @Test("The name of the schema can be one that is quoted")
+    func quotedSchema() async throws {
+      let place = try await Place("Quoted")
+      let next = """
+        -- @migration(after: "20260101000000_create", schema: "2")
+        ALTER TABLE item ADD COLUMN done boolean NOT NULL DEFAULT false;
+        """
+      try await place.open(["20260101000000_create": Self.create])
+      try await place.open(["20260101000000_create": Self.create, "20260102000000_next": next])
+      #expect(try await place.texts("SELECT title FROM \"Quoted\".item WHERE NOT done") == ["a", "a"])
     }
 
     @Test("Tables that a migration adds notify observers if the others do")
@@ -203,6 +285,27 @@ extension PostgreSQLEngine {
       )
       try await place.open(["20260101000000_create": Self.create, "20260102000000_next": next])
       #expect(try await place.texts(triggers) == ["observed.\"Odd name\"", "observed.item", "observed.plain"])
+
+      // The triggers that send keys are others.
+      let keyTriggers: RawSQL = """
+        SELECT CAST(tgrelid::regclass AS text) || ' ' || tgname FROM pg_trigger WHERE tgname LIKE 'postil_notify_keys%'
+        AND tgrelid = 'observed.third'::regclass ORDER BY 1
+        """
+      try await place.run(
+        "CREATE FUNCTION observed.postil_notify_keys() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'")
+      try await place.run(
+        "CREATE TRIGGER postil_notify_keys_insert AFTER INSERT ON observed.item EXECUTE FUNCTION observed.postil_notify_keys()"
+      )
+      let third = """
+        -- @migration(after: "20260102000000_next", schema: "3")
+        CREATE TABLE third (id bigint PRIMARY KEY);
+        """
+      try await place.open([
+        "20260101000000_create": Self.create, "20260102000000_next": next, "20260103000000_third": third,
+      ])
+      #expect(
+        try await place.texts(keyTriggers)
+          == ["delete", "insert", "truncate", "update"].map { "observed.third postil_notify_keys_\($0)" })
     }
 
     @Test("Rows at risk are counted before anything is changed")

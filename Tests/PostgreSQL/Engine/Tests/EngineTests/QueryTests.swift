@@ -103,6 +103,21 @@ extension PostgreSQLEngine {
       }
     }
 
+    @Test("Random numbers are different in each row, with 64 bits, and shuffle rows")
+    func randomNumbers() async throws {
+      let store = try await Server.emptyStore()
+      try await store.write { db in try Tag.insert((0..<200).map { Tag.Draft(name: "\($0)") }, in: db) }
+      try await store.read { db throws in
+        let numbers = try Tag.select { _ in SQL.random() }.fetchAll(in: db)
+        #expect(Set(numbers).count == 200)
+        #expect(numbers.contains { $0 < 0 } && numbers.contains { $0 > 0 })
+        #expect(Set(numbers.map { $0 & 0xFF }).count > 50 && Set(numbers.map { $0 >> 56 }).count > 50)
+        let shuffled = try Tag.order { _ in SQL.random() }.fetchAll(in: db)
+        #expect(shuffled.map(\.id) != shuffled.map(\.id).sorted { $0.rawValue < $1.rawValue })
+        #expect(Set(shuffled).count == 200)
+      }
+    }
+
     @Test("Matches are ranked and shown")
     func shownMatches() async throws {
       try await store().read { db throws in

@@ -27,7 +27,7 @@ extension PostgreSQLEngine {
     }
 
     @Test(
-      "Migrations, replicas and observation are refused with what to do instead",
+      "Migrations, replicas, observation and parts of blobs are refused with what to do instead",
       arguments: [
         (ServerKind.cockroachDB, "CockroachDB", "cockroachdb"), (.yugabyteDB, "YugabyteDB", "yugabytedb"),
       ])
@@ -50,6 +50,14 @@ extension PostgreSQLEngine {
         for try await _ in store.observe(Tag.all) {}
       }
       #expect(error?.feature == .observation && error?.server == kind)
+      error = await #expect(throws: UnsupportedByServer.self) { _ = try await store.changes(of: Tag.self) }
+      #expect(error?.feature == .observation && error?.server == kind)
+      error = await #expect(throws: UnsupportedByServer.self) {
+        try await store.read { db in try Clip.withBlob(\.words, of: Clip.ID(1), in: db) { _ in } }
+      }
+      #expect(
+        error?.description
+          == "\(name) has no 'ctid', so parts of blobs can't be read or written; read and write the whole value")
       let tag = try await store.write { db in try Tag.Draft(name: "a").insert(in: db) }
       #expect(try await store.read { db in try Tag.find(tag.id, in: db) } == tag)
       let names = try await store.read { db in

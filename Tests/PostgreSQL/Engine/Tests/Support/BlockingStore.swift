@@ -15,7 +15,7 @@ public func connectedStore(
   Task.detached {
     do {
       let store = try await PostgreSQLStore(url, schema: schema, options: options)
-      if isObserved { try await store.installObservation() }
+      if isObserved { try await store.installObservation(keys: true) }
       result.withLock { $0 = .success(store) }
     } catch {
       result.withLock { $0 = .failure(error) }

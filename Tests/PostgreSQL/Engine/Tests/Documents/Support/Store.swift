@@ -7,6 +7,7 @@ import Synchronization
 typealias SQLiteStore = PostgreSQLStore
 typealias SQLiteReadTransaction = PostgreSQLReadTransaction
 typealias SQLiteWriteTransaction = PostgreSQLWriteTransaction
+typealias BlobWriter = PostgreSQLBlobWriter
 
 private let connected = connectedStore("POSTIL_DOCUMENTS_URL", DocumentsSchema.self, options, isObserved: true)
 private var options: PostgreSQLOptions {
@@ -16,11 +17,13 @@ private var options: PostgreSQLOptions {
 }
 /// What records the statements of the test that runs.
 private let log = Mutex<StatementLog?>(nil)
+/// The statements of tests that don't record them.
+private let statements = StatementLog()
 
 /// A store for one of the documents' examples: the whole schema of this folder, with empty tables. All stores are the same one, so the
 /// tests run one after the other.
 func temporaryStore() throws -> PostgreSQLStore {
-  log.withLock { $0 = nil }
+  log.withLock { $0 = statements }
   let store = try connected.get()
   try store.write { db in
     // Emptying only the tables that aren't empty is much quicker.
@@ -56,6 +59,14 @@ func temporaryStore(tracedBy newLog: StatementLog) throws -> PostgreSQLStore {
 func goingOnAfterErrors<Result>(
   in db: PostgreSQLWriteTransaction, _ body: () throws -> Result
 ) throws -> Result { try db.savepoint(body) }
+
+/// Runs the query of a row of Docs/Queries.md, and compares its SQL with Docs/QueriesOnPostgreSQL.md.
+/// - Parameter swift: the Swift in the row.
+func runDocumented(_ swift: String, _ part: DocumentedPart, _ run: () throws -> Void) throws {
+  _ = statements.drain()
+  do { try run() } catch is StatementNotTranslated { return try DocumentedSQL.check(swift, nil) }
+  try DocumentedSQL.check(swift, part.text(in: statements.drain().last ?? ""))
+}
 
 /// Has SQLite compare a full-text index with its table. PostgreSQL's indexes can't differ.
 func checkFullTextIndex(_ name: String, in db: PostgreSQLWriteTransaction) throws {}
