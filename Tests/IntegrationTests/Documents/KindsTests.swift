@@ -98,10 +98,7 @@ struct KindsTests {
   func large() throws {
     let sights = (0..<999).map { Sight.DraftOfDay(place: "place \($0)") }
     let days = (0..<100).map { Day.DraftOfTrip(name: "day \($0)", sights: sights) }
-    let clock = ContinuousClock()
-    let taken = try clock.measure {
-      try store.write { db in _ = try Trip.Draft(title: "Long", days: days).insert(in: db) }
-    }
+    try store.write { db in _ = try Trip.Draft(title: "Long", days: days).insert(in: db) }
     let (names, places) = try store.read { db in
       (
         try Day.all.order { $0.id }.fetchAll(in: db).map(\.name),
@@ -110,7 +107,6 @@ struct KindsTests {
     }
     #expect(names == days.map(\.name))
     #expect(places == sights.map(\.place))
-    #expect(taken < .seconds(60), "\(taken)")
   }
 
   @Test("a model whose drafts contain drafts of the same model is inserted to any depth")

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Docs/Snapshots.md
-@Suite("Streams, snapshots and commit hooks", .timeLimit(.minutes(1)))
+@Suite("Streams, snapshots and commit hooks", .timeLimit(.minutes(20)))
 struct SnapshotTests {
   private let file: TemporaryFile
   private let store: SQLiteStore

@@ -70,7 +70,7 @@ struct OptimizeTests {
     let log = StatementLog()
     let store = try open(SQLiteOptions(trace: { log.append($0) }, optimizeInterval: .zero))
     try fill(store)
-    for _ in 0..<500 where try plan(store) != byDay { Thread.sleep(forTimeInterval: 0.01) }
+    for _ in 0..<6_000 where try plan(store) != byDay { Thread.sleep(forTimeInterval: 0.01) }
     #expect(try plan(store) == byDay)
     #expect(!log.drain().contains { $0.contains("optimize") })
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import PostilSQLite
 
 /// What `store.snapshot()` promises.
-@Suite("Held snapshots", .timeLimit(.minutes(1)))
+@Suite("Held snapshots", .timeLimit(.minutes(20)))
 struct SnapshotTests {
   private let file: TemporaryFile
   private let store: SQLiteStore

@@ -4,7 +4,7 @@ import Testing
 @testable import PostilSQLite
 
 /// What `store.rows(of:)` promises.
-@Suite("Streams of rows", .timeLimit(.minutes(1)))
+@Suite("Streams of rows", .timeLimit(.minutes(20)))
 struct StreamTests {
   private let file: TemporaryFile
   private static let numbers: RawSQL =

@@ -77,7 +77,7 @@ struct FromCoreDataTests {
     #expect(try await store.read { db in try Item.all.count(in: db) } == 3)
   }
 
-  @Test("An existing row is found by its unique key", .timeLimit(.minutes(5)))
+  @Test("An existing row is found by its unique key", .timeLimit(.minutes(20)))
   func upserts() async throws {
     let home = home
     let project = try await store.write { db in
@@ -86,7 +86,7 @@ struct FromCoreDataTests {
     #expect(project == home)
   }
 
-  @Test("A list is observed", .timeLimit(.minutes(5)))
+  @Test("A list is observed", .timeLimit(.minutes(20)))
   func observing() async throws {
     let items = try insert("Oil the door")
     for try await open in store.observe(Item.where { !$0.done }.order { $0.title }) {
@@ -96,7 +96,7 @@ struct FromCoreDataTests {
     }
   }
 
-  @Test("The keys of changed rows are collected for each commit", .timeLimit(.minutes(5)))
+  @Test("The keys of changed rows are collected for each commit", .timeLimit(.minutes(20)))
   func history() async throws {
     let changes = try await store.changes(of: Item.self)
     let items = try insert("Oil the door")

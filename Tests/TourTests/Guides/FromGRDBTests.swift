@@ -75,7 +75,7 @@ struct FromGRDBTests {
     }
   }
 
-  @Test("Observations are sequences", .timeLimit(.minutes(5)))
+  @Test("Observations are sequences", .timeLimit(.minutes(20)))
   func observing() async throws {
     let counts = store.observe { db in try Item.where { !$0.done }.count(in: db) }
     for try await count in counts {
