@@ -84,7 +84,7 @@ class Page:
 
     # Waiting
 
-    def wait(self, condition, what=None, seconds=15):
+    def wait(self, condition, what=None, seconds=60):
         end = time.monotonic() + seconds
         error = None
         while time.monotonic() < end:
@@ -326,7 +326,7 @@ class StudioTest(unittest.TestCase):
 
     def sql(self, statement, *values):
         """Runs a statement on the file, as another process would."""
-        connection = sqlite3.connect(self.path, timeout=10)
+        connection = sqlite3.connect(self.path, timeout=60)
         connection.execute("PRAGMA foreign_keys = ON")
         try:
             with connection:

@@ -13,7 +13,7 @@ class Security(StudioTest):
         if method == "POST":
             values["Origin"] = self.studio.origin
         values.update({name.replace("_", "-"): value for name, value in headers.items()})
-        connection = http.client.HTTPConnection("127.0.0.1", self.studio.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.studio.port, timeout=60)
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
         for name, value in values.items():
             if value is not None:

@@ -66,7 +66,7 @@ class ServerRequests(ServerTest):
 
     def test_a_long_statement_is_stopped(self):
         answers = []
-        thread = threading.Thread(target=lambda: answers.append(self.post("/sql", sql="SELECT 1; SELECT pg_sleep(60)")))
+        thread = threading.Thread(target=lambda: answers.append(self.post("/sql", sql="SELECT 1; SELECT pg_sleep(600)")))
         thread.start()
         while self.post("/sql/stop")["stopped"] == 0:
             time.sleep(0.05)

@@ -43,7 +43,7 @@ done
 cd "$work"
 [ ! -f "\$folder/postmaster.pid" ] || kill -9 "\$(head -n 1 "\$folder/postmaster.pid")" 2>/dev/null
 # The other processes of the server end soon after it.
-for attempt in {1..50}; do
+for attempt in {1..300}; do
   $as_user $programs/pg_ctl -D "$work/\$folder" -w -l "$work/\$(basename \$folder).log" \
     -o "-k '$work' -p \$port -c listen_addresses=''\$settings" start >/dev/null 2>&1 && exit 0
   sleep 0.1

@@ -36,10 +36,10 @@ is migrated "SELECT count(*) FROM pg_attribute WHERE attrelid = 'item'::regclass
 psql migrated -c "DELETE FROM item WHERE title = ''"
 
 # An index whose build is interrupted is built again. It waits for a transaction that could still see the table as it was.
-psql migrated -c "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM project; SELECT pg_sleep(60)" >/dev/null 2>&1 &
+psql migrated -c "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM project; SELECT pg_sleep(600)" >/dev/null 2>&1 &
 holder=$!
 for _ in $(seq 100); do
-  [ "$(ask migrated "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()")" = 1 ] && break
+  [ "$(ask migrated "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)' AND pid <> pg_backend_pid()")" = 1 ] && break
   sleep 0.1
 done
 migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 &
@@ -53,7 +53,7 @@ if wait $applier; then fail "a terminated connection goes unnoticed"; fi
 is migrated "SELECT indisvalid FROM pg_index WHERE indexrelid = 'item_place_idx'::regclass" f
 if migrate status "$url" Sources/Tasks >"$work/output" 2>&1; then fail "an interrupted migration goes unnoticed"; fi
 grep -q "'20261122090000_add_place' was interrupted after its transaction" "$work/output" || fail "$(cat "$work/output")"
-ask migrated "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()" >/dev/null
+ask migrated "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)' AND pid <> pg_backend_pid()" >/dev/null
 wait $holder || true
 migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 is migrated "SELECT indisvalid FROM pg_index WHERE indexrelid = 'item_place_idx'::regclass" t

@@ -5,7 +5,7 @@ import PostilGRDB
 import Synchronization
 import Testing
 
-@Suite("Observation over both libraries", .timeLimit(.minutes(1)))
+@Suite("Observation over both libraries", .timeLimit(.minutes(20)))
 final class ObservationTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   private let pool: DatabasePool

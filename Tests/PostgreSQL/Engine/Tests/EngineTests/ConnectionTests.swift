@@ -29,20 +29,12 @@ extension PostgreSQLEngine {
         Server.url.map { "\($0)&application_name=\(name)" } ?? "", schema: EngineTestsSchema.self, options: options)
     }
 
-    private func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-      for _ in 0..<100 {
-        if try await condition() { return true }
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      return false
-    }
-
     @Test("The minimum of connections is opened, unused ones beyond it are closed, and lost ones replaced")
     func pool() async throws {
       let control = try await Server.emptyStore()
       var options = PostgreSQLOptions()
       (options.minimumConnections, options.maximumConnections) = (2, 6)
-      (options.healthCheckInterval, options.idleTimeout) = (.milliseconds(50), .milliseconds(300))
+      (options.healthCheckInterval, options.idleTimeout) = (.milliseconds(50), .seconds(2))
       let store = try await named("pooled", options)
       #expect(try await eventually { try await processes("pooled", control).count == 2 })
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -7,7 +7,7 @@ extension PostgreSQLEngine {
   /// A server whose log and whose tables are on small disks.
   @Suite(
     "Full disks", .serialized, .enabled(if: Server.fullURL != nil, "run Tests/PostgreSQL/run as root"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(20)))
   struct Disks {
     private static let environment = ProcessInfo.processInfo.environment
     /// The command that starts the server again.
@@ -89,7 +89,7 @@ extension PostgreSQLEngine {
             return outcomes
           }
         }
-        try await Task.sleep(for: .milliseconds(300))
+        try await Task.sleep(for: .seconds(1))
         let filler = try fill("disk", except: 0)
         await #expect(throws: ConnectionLost.self) { for _ in 0..<1000 { try await beginLogSegment(store) } }
         let outcomes = try await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }

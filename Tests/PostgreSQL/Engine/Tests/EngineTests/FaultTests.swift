@@ -22,7 +22,7 @@ extension PostgreSQLEngine {
       for number in 1...300 { try stopped(after: .microseconds(number * 10)) }
     }
 
-    @Test("200 clients move money between ten accounts, and none is lost", .timeLimit(.minutes(3)))
+    @Test("200 clients move money between ten accounts, and none is lost", .timeLimit(.minutes(20)))
     func transfers() async throws {
       _ = try await Server.emptyStore()
       var options = PostgreSQLOptions()
@@ -72,7 +72,7 @@ extension PostgreSQLEngine {
 
     @Test(
       "If the server is killed, acknowledged transactions are kept, and refused ones aren't",
-      .enabled(if: crashing != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(5)))
+      .enabled(if: crashing != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(20)))
     func crashes() async throws {
       let store = try await PostgreSQLStore(Self.crashing ?? "", schema: EngineTestsSchema.self)
       let outcomes = try await withThrowingTaskGroup(of: [Int: TransactionOutcome].self) { group in
@@ -104,15 +104,18 @@ extension PostgreSQLEngine {
 
     @Test(
       "A block that is stopped while its commit waits for replicas reports that it is committed",
-      .enabled(if: unreplicated != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(1)))
+      .enabled(if: unreplicated != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(20)))
     func unreplicatedCommits() async throws {
       let store = try await PostgreSQLStore(Self.unreplicated ?? "", schema: EngineTestsSchema.self)
       let error = await #expect(throws: CommitNotReplicated.self) {
-        try await store.write(timeout: .milliseconds(300)) { db in _ = try Tag.Draft(name: "stopped").insert(in: db) }
+        try await store.write(timeout: .seconds(3)) { db in _ = try Tag.Draft(name: "stopped").insert(in: db) }
       }
       #expect(error?.message.contains("synchronous replication") == true)
       let task = Task { try await store.write { db in _ = try Tag.Draft(name: "cancelled").insert(in: db) } }
-      try await Task.sleep(for: .milliseconds(300))
+      let waiting = RawSQL("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'").as(Int.self)
+      while try await store.read({ db in try waiting.fetchOnly(in: db) }) == 0 {
+        try await Task.sleep(for: .milliseconds(50))
+      }
       task.cancel()
       await #expect(throws: CommitNotReplicated.self) { try await task.value }
       #expect(

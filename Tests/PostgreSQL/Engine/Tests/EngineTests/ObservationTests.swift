@@ -1,10 +1,11 @@
 import Foundation
 import Postil
 import PostilPostgreSQL
+import Synchronization
 import Testing
 
 extension PostgreSQLEngine {
-  @Suite("Observation", .timeLimit(.minutes(1)))
+  @Suite("Observation", .timeLimit(.minutes(20)))
   struct Observation {
     @Test("Observing a database without the triggers is refused")
     func missing() async throws {
@@ -84,14 +85,12 @@ extension PostgreSQLEngine {
     func ending() async throws {
       let store = try await Server.emptyStore()
       try await store.installObservation()
-      let task = Task {
-        var count = 0
-        for try await _ in store.observe(Tag.all) { count += 1 }
-        return count
-      }
-      try await Task.sleep(for: .milliseconds(300))
+      let count = Mutex(0)
+      let task = Task { for try await _ in store.observe(Tag.all) { count.withLock { $0 += 1 } } }
+      while count.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(10)) }
       task.cancel()
-      #expect(try await task.value == 1)
+      try await task.value
+      #expect(count.withLock { $0 } == 1)
       var values = store.observe(Tag.all).makeAsyncIterator()
       #expect(try await values.next() == [])
       try await store.close()

@@ -6,7 +6,7 @@ import Testing
 extension PostgreSQLEngine {
   /// Tests with the PgBouncer that `Tests/PostgreSQL/run` starts: in transaction mode, before version 1.21.
   @Suite(
-    "PgBouncer", .timeLimit(.minutes(1)), .enabled(if: Server.pooledURL != nil, "set POSTIL_POSTGRESQL_POOLED_URL"))
+    "PgBouncer", .timeLimit(.minutes(20)), .enabled(if: Server.pooledURL != nil, "set POSTIL_POSTGRESQL_POOLED_URL"))
   struct PgBouncer {
     @Test("Blocks of several stores share connections whose statements aren't prepared")
     func transactionMode() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 extension PostgreSQLEngine {
   /// Two processes, each with a store. The second one is this test program again, of which it runs ``partner()`` only.
-  @Suite("Two instances of a program", .timeLimit(.minutes(1)))
+  @Suite("Two instances of a program", .timeLimit(.minutes(20)))
   struct Processes {
     private static let variable = "POSTIL_POSTGRESQL_PARTNER"
 

@@ -6,7 +6,7 @@ import Testing
 extension PostgreSQLEngine {
   /// Tests with the replica that `Tests/PostgreSQL/run` starts.
   @Suite(
-    "Replicas", .timeLimit(.minutes(1)), .enabled(if: Server.replicaURL != nil, "set POSTIL_POSTGRESQL_REPLICA_URL"))
+    "Replicas", .timeLimit(.minutes(20)), .enabled(if: Server.replicaURL != nil, "set POSTIL_POSTGRESQL_REPLICA_URL"))
   struct Replicas {
     /// A store with the replica, and one with the replica alone.
     private func stores(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws
@@ -20,14 +20,6 @@ extension PostgreSQLEngine {
 
     private func isReplica(_ store: PostgreSQLStore) async throws -> Bool {
       try await store.read { db in try RawSQL("SELECT pg_is_in_recovery()").as(Bool.self).fetchOnly(in: db) }
-    }
-
-    private func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-      for _ in 0..<100 {
-        if try await condition() { return true }
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      return false
     }
 
     private func pauseReplay(_ isPaused: Bool, on replica: PostgreSQLStore) async throws {

@@ -42,3 +42,12 @@ enum Server {
 
 @Suite(.serialized, .enabled(if: Server.url != nil, "set POSTIL_POSTGRESQL_URL, or run Tests/PostgreSQL/run"))
 struct PostgreSQLEngine {}
+
+/// Whether a condition becomes true within half a minute.
+func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
+  for _ in 0..<600 {
+    if try await condition() { return true }
+    try await Task.sleep(for: .milliseconds(50))
+  }
+  return false
+}

@@ -5,7 +5,7 @@ import Testing
 
 extension PostgreSQLEngine {
   /// No server but PostgreSQL is available to the tests: the option says that PostgreSQL is another one.
-  @Suite("Modes for other servers", .timeLimit(.minutes(1)))
+  @Suite("Modes for other servers", .timeLimit(.minutes(20)))
   struct OtherServers {
     private func options(_ kind: ServerKind) -> PostgreSQLOptions {
       var options = PostgreSQLOptions()
@@ -81,7 +81,7 @@ extension PostgreSQLEngine {
     }
   }
 
-  @Suite("Descriptions of the schema", .timeLimit(.minutes(1)))
+  @Suite("Descriptions of the schema", .timeLimit(.minutes(20)))
   struct SchemaDescriptions {
     @Test("Connections that are opened after a change of the schema use the new one")
     func changedSchema() async throws {

@@ -81,7 +81,7 @@ extension PostgreSQLEngine {
       #expect(names == ["a"])
     }
 
-    @Test("Cancelling a task stops its statement, and the connection stays usable", .timeLimit(.minutes(1)))
+    @Test("Cancelling a task stops its statement, and the connection stays usable", .timeLimit(.minutes(20)))
     func cancellation() async throws {
       var options = PostgreSQLOptions()
       options.maximumConnections = 1
@@ -96,7 +96,7 @@ extension PostgreSQLEngine {
       #expect(one == 1)
     }
 
-    @Test("A block that takes too long is stopped, and the connection stays usable", .timeLimit(.minutes(1)))
+    @Test("A block that takes too long is stopped, and the connection stays usable", .timeLimit(.minutes(20)))
     func timeout() async throws {
       var options = PostgreSQLOptions()
       options.maximumConnections = 1
