@@ -8,6 +8,7 @@ run "$programs/pg_ctl" -D "$work/replica" -w -l "$work/replica.log" \
   -o "-k '$work' -p 5433 -c listen_addresses='' -c fsync=off" start >/dev/null
 if ! command -v pgbouncer >/dev/null; then
   as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+  $as_root apt-get update -qq
   DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends pgbouncer >/dev/null
 fi
 # Debian 12 has version 1.18, which knows no prepared statements in transaction mode.
