@@ -209,7 +209,9 @@ let package = Package(
     .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema", "PostilSQL"]),
     .testTarget(
       name: "PostilCompilerTests",
-      dependencies: ["PostilCompiler", "PostilDialects", "PostilDictionary", "PostilSchema", "PostilSQL"],
+      dependencies: [
+        "PostilCompiler", "PostilDialects", "PostilDictionary", "PostilSchema", "PostilSQL", "PostilTestSupport",
+      ],
       exclude: ["Cases", "Goldens", "Scripts"]),
     .testTarget(name: "PostilLintTests", dependencies: ["PostilLint", "PostilCompiler", "PostilSchema"]),
     .testTarget(
@@ -236,7 +238,8 @@ let package = Package(
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     // Its models are compiled through the plugin, and its queries run on a transaction of its own, without the engine.
     .testTarget(
-      name: "PostilQueryTests", dependencies: ["Postil", "PostilQuery", "CSQLite"], plugins: ["PostilPlugin"]),
+      name: "PostilQueryTests", dependencies: ["Postil", "PostilQuery", "PostilTestSupport", "CSQLite"],
+      plugins: ["PostilPlugin"]),
     .testTarget(
       name: "PostilSQLiteTests",
       dependencies: [

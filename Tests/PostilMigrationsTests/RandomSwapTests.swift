@@ -3,6 +3,7 @@ import PostilEvolution
 import PostilMigrations
 import PostilSQL
 import PostilSchema
+import PostilTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -13,23 +14,23 @@ import Testing
 
 /// Random schemas with rows in which names change places: of columns in a table, of tables, two or more in a circle.
 ///
-/// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_SWAPS` choose the schemas; a failure prints the seed of its own.
+/// `POSTIL_SEED` and `POSTIL_MIGRATION_SWAPS` choose the schemas; a failure prints the seed of its own.
 @Suite("Randomly exchanged names")
 struct RandomSwapTests {
   @Test func everyValueStaysWithItsColumnForwardAndBack() throws {
     func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
-    let seed = number("POSTIL_MIGRATION_SEED") ?? UInt64.random(in: 0..<1_000_000)
-    let count = number("POSTIL_MIGRATION_SWAPS") ?? 300
+    let seed = testSeed
+    let count = number("POSTIL_MIGRATION_SWAPS") ?? 100
     var (withRows, undone) = (0, 0)
     for pair in 0..<count {
       do {
         try SwapPair(seed: seed + pair).run(&withRows, &undone)
       } catch {
-        Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_MIGRATION_SWAPS=1: \(error)")
+        Issue.record("POSTIL_SEED=\(seed + pair) POSTIL_MIGRATION_SWAPS=1: \(error)")
         break
       }
     }
-    print("Random swaps: POSTIL_MIGRATION_SEED=\(seed), \(count) schemas, \(withRows) with rows, \(undone) undone")
+    print("Random swaps: POSTIL_SEED=\(seed), \(count) schemas, \(withRows) with rows, \(undone) undone")
     if count >= 100 { #expect(withRows * 3 > count && undone * 4 > count) }
   }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import PostilSQL
+import PostilTestSupport
 import Testing
 
 struct SQLTextTests {
@@ -20,8 +21,10 @@ struct SQLTextTests {
       "\"", "'", "`", "[", "]", ";", "--", "/*", "\u{301}", "\u{200D}", "\u{FE0F}", "\0", "\\", "e", "\u{E9}", " ",
       "\n",
     ]
+    var random = SeededGenerator(seed: testSeed)
     for _ in 0..<2_000 {
-      let text = (0..<Int.random(in: 0...7)).compactMap { _ in pieces.randomElement() }.joined()
+      let text = (0..<Int.random(in: 0...7, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+        .joined()
       let expected = Array(text.utf8.filter { $0 != 0 })
       var handle: OpaquePointer?
       var statement: OpaquePointer?

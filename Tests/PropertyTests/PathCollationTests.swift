@@ -36,4 +36,34 @@ struct PathCollationTests {
     #expect(titles.nick == ["A"] && titles.range == ["A"])
     #expect(Set(titles.code) == ["a", "A"] && Set(titles.explicit) == ["a", "A"])
   }
+
+  @Test("An explicit collation inside a CASE isn't the one by which the CASE is compared")
+  func collationInCase() throws {
+    let store = try SQLiteStore.inMemory(schema: PropertiesSchema.self)
+    try store.write { db in
+      let shelf = try Shelf.Draft(label: "Novels", floor: 1).insert(in: db)
+      try Book.Draft(
+        title: "AB", code: "ab", pages: 1, serial: 1, price: 1, isLent: false, isRare: nil, addedAt: Date(),
+        genre: .novel, mood: nil, shelfID: shelf.id
+      ).insert(in: db)
+    }
+    // 'hasPrefix' compares by BINARY. 'code' ignores case, and 'title' doesn't.
+    func count(_ condition: (Book.Columns) -> some SQLExpression<Bool>) throws -> Int {
+      try store.read { db in try Book.where(condition).count(in: db) }
+    }
+    #expect(try count { $0.code == SQL.when($0.shelf.label.hasPrefix("x"), then: "y").otherwise($0.title) } == 1)
+    #expect(try count { SQL.when($0.shelf.label.hasPrefix("x"), then: "y").otherwise($0.title) == $0.code } == 1)
+    #expect(
+      try count {
+        $0.code.in(Book.all.select { SQL.when($0.shelf.label.hasPrefix("x"), then: "y").otherwise($0.title) })
+      } == 1)
+    #expect(
+      try count {
+        SQL.when($0.title.collated(.noCase) == "x", then: "y").otherwise($0.title) == "ab"
+      } == 0)
+    #expect(
+      try count {
+        $0.title.between(SQL.when($0.code.collated(.noCase) == "x", then: "y").otherwise("ab"), "b")
+      } == 0)
+  }
 }

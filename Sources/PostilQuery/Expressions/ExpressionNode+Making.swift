@@ -96,7 +96,7 @@ extension ExpressionNode {
   /// The text with an explicit collation, whatever the column's.
   @usableFromInline
   static func collated(_ operand: Self, _ collation: Collation) -> Self {
-    Self(.collated(operand, collation), over: operand)
+    Self(.collated(operand, collation), depth: operand.depth + 1, traits: operand.traits.union(.collated))
   }
 
   @usableFromInline

@@ -182,6 +182,8 @@ extension ExpressionNode {
     static let window = Traits(rawValue: 2)
     /// Contains an expression of an optional type, whose value can be `NULL`.
     static let optional = Traits(rawValue: 4)
+    /// Contains an explicit collation.
+    static let collated = Traits(rawValue: 8)
   }
 
   /// Whether the expression contains an aggregate that is neither a window function nor in a subquery: `sum(t0."price")

@@ -234,6 +234,15 @@ extension ExpressionNode {
     }
   }
 
+  /// The first explicit collation in the node, which SQLite uses to compare all of it. Source: SQLite, `sqlite3ExprCollSeq`.
+  var innerCollation: Collation? {
+    switch kind {
+    case .collated(_, let collation): collation
+    case .raw: nil
+    default: traits.contains(.collated) ? children.lazy.compactMap(\.innerCollation).first : nil
+    }
+  }
+
   /// Whether the node has an explicit collation, which takes precedence over that of any column.
   var isCollated: Bool {
     if case .collated = kind { return true }

@@ -115,21 +115,34 @@ extension SQLRenderer {
   mutating func writeCompared(
     _ node: ExpressionNode, above level: Precedence = .add, with others: [ExpressionNode] = []
   ) {
-    pathCollation = nil
-    writeOperand(node, above: level)
-    guard case .column = node.kind, let collation = pathCollation else { return }
-    let collations = others.compactMap(\.collation)
-    // An explicit collation of either operand decides. Without any collation, SQLite compares byte by byte.
-    if others.contains(where: \.isCollated) || (collation == .binary && collations.allSatisfy { $0 == .binary }) {
-      return
+    guard node.traits.contains(.collated) || others.contains(where: { $0.traits.contains(.collated) }) else {
+      pathCollation = nil
+      writeOperand(node, above: level)
+      // Without any collation, SQLite compares byte by byte.
+      guard case .column = node.kind, let collation = pathCollation,
+        collation != .binary || others.contains(where: { $0.collation ?? .binary != .binary })
+      else { return }
+      write(" COLLATE ")
+      return write(collation)
     }
+    // An explicit collation of either operand decides. SQLite takes one inside an operand, as in a condition of a CASE, for its own.
+    let operands = [node] + others
+    let collation =
+      (operands.first(where: \.isCollated) ?? operands.first { $0.collation != nil })?.collation ?? .binary
+    let isOther = operands.lazy.compactMap(\.innerCollation).first ?? collation != collation
+    writeOperand(node, above: isOther ? .atom : level)
+    guard isOther else { return }
     write(" COLLATE ")
     write(collation)
   }
 
   /// Writes the other operand of a comparison, which determines the collation if the first one doesn't.
   mutating func writeCompared(_ node: ExpressionNode, with other: ExpressionNode) {
-    if other.collation != nil { writeOperand(node, above: .add) } else { writeCompared(node) }
+    if other.collation != nil || other.innerCollation != nil || node.innerCollation != nil {
+      writeOperand(node, above: .add)
+    } else {
+      writeCompared(node)
+    }
   }
 
   /// Writes a table with its alias: `"item" AS t0`.

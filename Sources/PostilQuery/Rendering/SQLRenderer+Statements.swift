@@ -63,7 +63,7 @@ extension SQLRenderer {
         $0.writeOperand(operand, above: .add)
         $0.write(isNegated ? " IS NULL OR " : " IS NOT NULL AND ")
       }
-      $0.writeCompared(operand)
+      $0.writeCompared(operand, with: statement.results)
       $0.write(isNegated ? " NOT IN (" : " IN (")
       $0.write(statement)
       $0.write(")")

@@ -6,14 +6,13 @@ import Testing
 /// Docs/Queries.md, "Collecting values into arrays and dictionaries": every value comes back from JSON as it was.
 @Suite("Arrays and dictionaries from aggregates")
 struct JSONAggregateTests {
-  private static let seed = UInt64.random(in: 0...UInt64.max)
   private let store: SQLiteStore
 
   init() throws { store = try temporaryStore() }
 
   @Test("Every type is restored as its column stores it")
   func specimens() throws {
-    var random = SeededGenerator(seed: Self.seed)
+    var random = SeededGenerator(seed: testSeed)
     try store.write { db in
       try Specimen.example.insert(in: db)
       for _ in 0..<200 { try Self.specimen(using: &random).insert(in: db) }
@@ -49,10 +48,10 @@ struct JSONAggregateTests {
   ) throws where E.Value.Plain: Hashable {
     let expected = try Specimen.all.select { expression($0) }.fetchAll(in: db)
     let found = try Specimen.all.select { expression($0).jsonArray() }.fetchOnly(in: db)
-    #expect(found.counted() == expected.counted(), "\(E.Value.self), seed \(Self.seed)")
+    #expect(found.counted() == expected.counted(), "\(E.Value.self), seed \(testSeed)")
     let distinct = try Specimen.all.select { expression($0).jsonArray(distinct: true) }.fetchOnly(in: db)
     #expect(
-      Set(distinct) == Set(expected) && distinct.count == Set(expected).count, "\(E.Value.self), seed \(Self.seed)")
+      Set(distinct) == Set(expected) && distinct.count == Set(expected).count, "\(E.Value.self), seed \(testSeed)")
   }
 
   private static func specimen(using random: inout SeededGenerator) -> Specimen.Draft {

@@ -6,9 +6,8 @@ import Testing
 /// What queries compute from dates beside Foundation's calendar, over random dates and those at which calendars go wrong.
 @Suite("Computing with dates in queries")
 struct DateArithmeticTests {
-  private static let seed = UInt64.random(in: 0...UInt64.max)
   private let store: SQLiteStore
-  private var random = SeededGenerator(seed: seed)
+  private var random = SeededGenerator(seed: testSeed)
 
   init() throws { store = try temporaryStore() }
 
@@ -64,7 +63,7 @@ struct DateArithmeticTests {
         years: shift.years, months: shift.months, days: shift.days, hours: shift.hours, minutes: shift.minutes,
         seconds: shift.seconds, to: start)
       #expect(
-        CalendarArithmetic.milliseconds(moved) == expected, "\(C.Value.self): \(start) and \(shift), seed \(Self.seed)")
+        CalendarArithmetic.milliseconds(moved) == expected, "\(C.Value.self): \(start) and \(shift), seed \(testSeed)")
       // The Julian days of the years around 1029 and 6771, where a `Double` loses a bit, are not the nearest ones.
       // A reference date that is moved nearer to 2001 keeps the rounding of the larger number.
       if C.Value.self == JulianDay.self || C.Value.self == ReferenceDate.self { continue }
@@ -74,7 +73,7 @@ struct DateArithmeticTests {
             years: shift.years, months: shift.months, days: shift.days, hours: shift.hours, minutes: shift.minutes,
             seconds: shift.seconds) == CalendarArithmetic.date(expected)
       }.exists(in: db)
-      #expect(isFound, "\(C.Value.self): \(start) and \(shift), seed \(Self.seed)")
+      #expect(isFound, "\(C.Value.self): \(start) and \(shift), seed \(testSeed)")
     }
   }
 
@@ -150,7 +149,7 @@ struct DateArithmeticTests {
       }
       #expect(
         [day, month, year].map { CalendarArithmetic.milliseconds($0) } == expected,
-        "\(C.Value.self) of \(instant), seed \(Self.seed)")
+        "\(C.Value.self) of \(instant), seed \(testSeed)")
     }
     let midnight = CalendarArithmetic.date(
       CalendarArithmetic.start([.year, .month, .day], of: CalendarArithmetic.milliseconds(rows[0].0)))
@@ -190,7 +189,7 @@ struct DateArithmeticTests {
       }.fetchAll(in: db)
       for row in days {
         let whole = Int((CalendarArithmetic.milliseconds(row.0) - 1_234_567_890_125) / 86_400_000)
-        #expect(row.1 == whole && row.2 == whole && row.3 == whole, "\(row.0), seed \(Self.seed)")
+        #expect(row.1 == whole && row.2 == whole && row.3 == whole, "\(row.0), seed \(testSeed)")
         let day = try #require(
           CalendarArithmetic.milliseconds([row.4.year ?? 0, row.4.month ?? 0, row.4.day ?? 0].map { "\($0)" }))
         #expect(row.5 == Int((day - 946_684_800_000) / 86_400_000))

@@ -84,5 +84,5 @@ run "$programs/pg_ctl" -D "$work/crashing" -m immediate stop >/dev/null
 # Random queries, compared with their evaluation in Swift; the same ones in each run, unless another seed is given.
 load properties_engine Tests/PropertyTests
 POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work&options=-cjit%3Doff" \
-  POSTIL_PROPERTY_SEED="${POSTIL_PROPERTY_SEED:-424242}" \
+  POSTIL_SEED="${POSTIL_SEED:-424242}" \
   "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet --skip-build --filter 'Properties.PropertyTests/agreement'

@@ -130,5 +130,5 @@ run "$programs/createdb" -h "$work" random
 psql random -c 'CREATE EXTENSION citext' -c 'CREATE EXTENSION pg_trgm' -c 'CREATE EXTENSION unaccent'
 # The same pairs in each run; others with another seed.
 (cd "$root" && POSTIL_PSQL="psql -h $work -U $user -d random" POSTIL_SERVER_PAIRS="${POSTIL_SERVER_PAIRS:-250}" \
-  POSTIL_MIGRATION_SEED="${POSTIL_MIGRATION_SEED:-95141}" \
+  POSTIL_SEED="${POSTIL_SEED:-95141}" \
   swift test --quiet --filter RandomServerTests)

@@ -1,5 +1,6 @@
 import Foundation
 import PostilCompiler
+import PostilTestSupport
 import Testing
 
 struct PipelineTests {
@@ -48,7 +49,7 @@ struct PipelineTests {
 
   @Test("no damaged source makes the compiler trap", arguments: 1...40)
   func damage(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for name in CaseTests.names {
       var sources = try CaseTests.sources(in: CaseTests.folder.appending(path: name))
       for index in sources.indices {
@@ -66,19 +67,6 @@ struct PipelineTests {
       }
       let result = CompilerPipeline(target: "Tasks").run(sources: sources)
       #expect(result.graph == nil || result.diagnostics.isEmpty)
-    }
-  }
-
-  /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-      return value ^ (value >> 31)
     }
   }
 }

@@ -10,23 +10,23 @@ import Testing
 /// What the planner writes, applied by the runtime to files with rows in them: nothing that it guards is in the way of a migration
 /// that loses nothing, and what a dry run prints does the same.
 ///
-/// `POSTIL_MIGRATION_SEED` and `POSTIL_APPLIED_PAIRS` choose the pairs; a failure prints the seed of its pair.
+/// `POSTIL_SEED` and `POSTIL_APPLIED_PAIRS` choose the pairs; a failure prints the seed of its pair.
 @Suite("Applied random migrations")
 struct AppliedMigrationTests {
   @Test func theRuntimeAppliesWhatThePlannerWritesAndUndoesIt() throws {
     let environment = ProcessInfo.processInfo.environment
-    let seed = environment["POSTIL_MIGRATION_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+    let seed = testSeed
     let count = environment["POSTIL_APPLIED_PAIRS"].flatMap { UInt64($0) } ?? 100
     var (applied, undone, refused) = (0, 0, 0)
     for pair in 0..<count {
       do {
         try AppliedPair(seed: seed + pair).run(&applied, &undone, &refused)
       } catch {
-        Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_APPLIED_PAIRS=1: \(error)")
+        Issue.record("POSTIL_SEED=\(seed + pair) POSTIL_APPLIED_PAIRS=1: \(error)")
         break
       }
     }
-    print("Applied migrations: POSTIL_MIGRATION_SEED=\(seed), \(applied) applied, \(refused) refused, \(undone) undone")
+    print("Applied migrations: POSTIL_SEED=\(seed), \(applied) applied, \(refused) refused, \(undone) undone")
     if count >= 100 { #expect(applied * 2 > Int(count) && undone * 8 > Int(count)) }
   }
 }

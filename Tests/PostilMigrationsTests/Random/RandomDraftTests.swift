@@ -1,5 +1,6 @@
 import PostilMigrations
 import PostilSchema
+import PostilTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -10,13 +11,13 @@ import Testing
 
 /// Random pairs of schemas, drafted as `postil migrate new` does: from files that record what columns hold, each undo tried with rows.
 ///
-/// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_DRAFTS` choose the pairs.
+/// `POSTIL_SEED` and `POSTIL_MIGRATION_DRAFTS` choose the pairs.
 @Suite("Random drafts")
 struct RandomDraftTests {
   @Test func everyDraftIsProvedAndVerified() throws {
     func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
-    let seed = number("POSTIL_MIGRATION_SEED") ?? UInt64.random(in: 0..<1_000_000)
-    let count = number("POSTIL_MIGRATION_DRAFTS") ?? 100
+    let seed = testSeed
+    let count = number("POSTIL_MIGRATION_DRAFTS") ?? 30
     var reasons: [String] = []
     var (drafts, undos, withoutRows) = (0, 0, 0)
     for pair in 0..<count {
@@ -28,15 +29,15 @@ struct RandomDraftTests {
           reasons.append("\(seed + pair): \(reason)")
         }
       } catch {
-        Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_MIGRATION_DRAFTS=1: \(error)")
+        Issue.record("POSTIL_SEED=\(seed + pair) POSTIL_MIGRATION_DRAFTS=1: \(error)")
         break
       }
     }
     print(
-      "Random drafts: POSTIL_MIGRATION_SEED=\(seed), \(drafts) drafts, \(undos) undos, \(withoutRows) tried without rows in "
+      "Random drafts: POSTIL_SEED=\(seed), \(drafts) drafts, \(undos) undos, \(withoutRows) tried without rows in "
         + "some table, \(reasons.count) not restored")
     if getenv("POSTIL_MIGRATION_REASONS") != nil { for reason in reasons { print(reason) } }
-    if count >= 100 { #expect(undos * 4 > drafts && reasons.count * 10 < drafts && withoutRows * 3 < undos) }
+    if count >= 30 { #expect(undos * 4 > drafts && reasons.count * 10 < drafts && withoutRows * 3 < undos) }
   }
 
   /// The second migration of a project; `nil` where the pair is none that can be made, or nothing differs.

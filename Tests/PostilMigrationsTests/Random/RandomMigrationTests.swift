@@ -3,6 +3,7 @@ import PostilEvolution
 import PostilMigrations
 import PostilSQL
 import PostilSchema
+import PostilTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -13,7 +14,7 @@ import Testing
 
 /// Random pairs of schemas, with rows: migrated, compared with a fresh database, and migrated back.
 ///
-/// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_PAIRS` choose the pairs; a failure prints the seed of its pair.
+/// `POSTIL_SEED` and `POSTIL_MIGRATION_PAIRS` choose the pairs; a failure prints the seed of its pair.
 @Suite("Random migrations")
 struct RandomMigrationTests {
   private static func number(_ name: String) -> UInt64? {
@@ -21,23 +22,23 @@ struct RandomMigrationTests {
   }
 
   @Test func everyPairOfSchemasMigratesForwardAndBackWithItsRows() throws {
-    let seed = Self.number("POSTIL_MIGRATION_SEED") ?? UInt64.random(in: 0..<1_000_000)
-    let count = Self.number("POSTIL_MIGRATION_PAIRS") ?? 2000
-    print("Random migrations: POSTIL_MIGRATION_SEED=\(seed) POSTIL_MIGRATION_PAIRS=\(count)")
+    let seed = testSeed
+    let count = Self.number("POSTIL_MIGRATION_PAIRS") ?? 500
+    print("Random migrations: POSTIL_SEED=\(seed) POSTIL_MIGRATION_PAIRS=\(count)")
     var statistics = Statistics()
     var failures = 0
     for pair in 0..<count {
       do {
         try RandomPair(seed: seed + pair).run(&statistics)
       } catch {
-        Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_MIGRATION_PAIRS=1: \(error)")
+        Issue.record("POSTIL_SEED=\(seed + pair) POSTIL_MIGRATION_PAIRS=1: \(error)")
         failures += 1
         if failures > 3 { break }
       }
     }
     print("Random migrations: \(statistics)")
     // Without rows it would prove little.
-    if count >= 1000 {
+    if count >= 500 {
       #expect(statistics.withRows * 3 > statistics.pairs && statistics.undone * 6 > statistics.pairs)
       #expect(statistics.moved * 20 > statistics.pairs)
     }

@@ -3,6 +3,7 @@ import PostilEvolution
 import PostilMigrations
 import PostilSQL
 import PostilSchema
+import PostilTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -14,13 +15,13 @@ import Testing
 /// Random models, compiled: relationships in an order, with limits, over join tables, indexes of words, deleted rows that stay,
 /// other keys.
 ///
-/// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_MODELS` choose the pairs.
+/// `POSTIL_SEED` and `POSTIL_MIGRATION_MODELS` choose the pairs.
 @Suite("Random models")
 struct RandomModelTests {
   @Test func everyPairOfModelsMigratesForwardAndBackWithItsOrders() throws {
     func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
-    let seed = number("POSTIL_MIGRATION_SEED") ?? UInt64.random(in: 0..<1_000_000)
-    let count = number("POSTIL_MIGRATION_MODELS") ?? 200
+    let seed = testSeed
+    let count = number("POSTIL_MIGRATION_MODELS") ?? 100
     var orders = 0
     var undone = 0
     var compiled = 0
@@ -29,12 +30,12 @@ struct RandomModelTests {
       do {
         try ModelPair(seed: seed + pair).run(&orders, &undone, &compiled, &moved)
       } catch {
-        Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_MIGRATION_MODELS=1: \(error)")
+        Issue.record("POSTIL_SEED=\(seed + pair) POSTIL_MIGRATION_MODELS=1: \(error)")
         break
       }
     }
     print(
-      "Random models: POSTIL_MIGRATION_SEED=\(seed), \(compiled) pairs, \(orders) orders, \(undone) undone, \(moved) with other keys"
+      "Random models: POSTIL_SEED=\(seed), \(compiled) pairs, \(orders) orders, \(undone) undone, \(moved) with other keys"
     )
     if count >= 100 {
       #expect(orders * 3 > compiled && undone * 5 > compiled && compiled * 2 > Int(count) && moved * 15 > compiled)

@@ -5,12 +5,13 @@ import PostilMigrations
 import PostilSQL
 import PostilSchema
 import PostilTranslation
+import PostilTestSupport
 import Testing
 
 /// Random pairs of schemas with rows, migrated on a PostgreSQL server and compared with a fresh schema.
 ///
 /// `POSTIL_PSQL` is the command that runs a script from standard input on a server: `psql -h /tmp -d postgres`. `Tests/PostgreSQL/run` sets it;
-/// without it, nothing is run. `POSTIL_MIGRATION_SEED` and `POSTIL_SERVER_PAIRS` choose the pairs.
+/// without it, nothing is run. `POSTIL_SEED` and `POSTIL_SERVER_PAIRS` choose the pairs.
 @Suite("Random migrations on PostgreSQL")
 struct RandomServerTests {
   @Test func everyPairOfSchemasMigratesWithItsRows() throws {
@@ -19,16 +20,16 @@ struct RandomServerTests {
       print("Random migrations on PostgreSQL: skipped, because POSTIL_PSQL is missing")
       return
     }
-    let seed = variable("POSTIL_MIGRATION_SEED").flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+    let seed = testSeed
     let count = variable("POSTIL_SERVER_PAIRS").flatMap { UInt64($0) } ?? 300
-    print("Random migrations on PostgreSQL: POSTIL_MIGRATION_SEED=\(seed) POSTIL_SERVER_PAIRS=\(count)")
+    print("Random migrations on PostgreSQL: POSTIL_SEED=\(seed) POSTIL_SERVER_PAIRS=\(count)")
     var statistics = ServerStatistics()
     var failures = 0
     for pair in 0..<count {
       do {
         try ServerPair(seed: seed + pair, psql: psql).run(&statistics)
       } catch {
-        Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_SERVER_PAIRS=1: \(error)")
+        Issue.record("POSTIL_SEED=\(seed + pair) POSTIL_SERVER_PAIRS=1: \(error)")
         failures += 1
         if failures > 3 { break }
       }
@@ -42,7 +43,7 @@ struct RandomServerTests {
       do {
         try ServerModelPair(seed: seed + pair, psql: psql).run(&statistics)
       } catch {
-        Issue.record("models, POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_SERVER_PAIRS=2: \(error)")
+        Issue.record("models, POSTIL_SEED=\(seed + pair) POSTIL_SERVER_PAIRS=2: \(error)")
         break
       }
     }

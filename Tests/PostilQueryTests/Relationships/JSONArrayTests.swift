@@ -1,3 +1,4 @@
+import PostilTestSupport
 import Testing
 
 @testable import PostilQuery
@@ -59,7 +60,7 @@ struct JSONArrayTests {
   @Test("Floating-point numbers are restored exactly")
   func doubles() throws {
     let database = try TestDatabase()
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     var numbers: [Double] = [
       0, 1, -1, 0.1, 1.5, 1e16, 1e21, 1e-7, .pi, .ulpOfOne, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
       .infinity, -.infinity,
@@ -80,17 +81,4 @@ struct JSONArrayTests {
 extension String.UTF8View {
   /// The bytes; two texts that look the same may have others.
   fileprivate var hashable: [UInt8] { Array(self) }
-}
-
-/// The same numbers in each run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

@@ -1,3 +1,4 @@
+import PostilTestSupport
 import Testing
 
 @testable import PostilQuery
@@ -18,8 +19,10 @@ struct QuotingTests {
   @Test("SQLite reads random names and values back as they were")
   func random() throws {
     let database = try TestDatabase()
+    var random = SeededGenerator(seed: testSeed)
     for _ in 0..<2_000 {
-      let text = (0..<Int.random(in: 0...7)).compactMap { _ in pieces.randomElement() }.joined()
+      let text = (0..<Int.random(in: 0...7, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+        .joined()
       var renderer = SQLRenderer(dialect: .sqlite)
       renderer.write("SELECT ")
       renderer.sql.append(contentsOf: BoundValue.text(text).description.utf8)

@@ -1,6 +1,7 @@
 import Foundation
 import PostilQuery
 import PostilSQLite
+import PostilTestSupport
 import Testing
 
 @Suite struct DateTests {
@@ -12,12 +13,18 @@ import Testing
 
   @Test func randomDatesFromYear1To9999ComeBackIdentical() throws {
     let (first, last) = (-63_113_904_000.0, 252_423_993_599.0)  // 0001-01-01 and 9999-12-31T23:59:59, from 2001
+    var random = SeededGenerator(seed: testSeed)
     // Up to 2²³ seconds from the beginning of 2001 a date is finer than a nanosecond: that is another test.
-    var dates = ((0..<5_000).map { _ in Double.random(in: first...last) } + [0x1p23, -0x1p23, 0x1p23.nextUp])
+    var dates =
+      ((0..<5_000).map { _ in Double.random(in: first...last, using: &random) } + [0x1p23, -0x1p23, 0x1p23.nextUp])
       .filter { abs($0) >= 0x1p23 }
       .map { Date(timeIntervalSinceReferenceDate: $0) }
-    dates += (0..<3_000).map { _ in Date(timeIntervalSinceReferenceDate: .random(in: 600_000_000...1_200_000_000)) }
-    dates += (0..<1_000).map { _ in Date(timeIntervalSinceReferenceDate: Double.random(in: first...last).rounded()) }
+    dates += (0..<3_000).map { _ in
+      Date(timeIntervalSinceReferenceDate: .random(in: 600_000_000...1_200_000_000, using: &random))
+    }
+    dates += (0..<1_000).map { _ in
+      Date(timeIntervalSinceReferenceDate: Double.random(in: first...last, using: &random).rounded())
+    }
     dates += [
       Date(), .distantPast, .distantFuture, Date(timeIntervalSince1970: 0), Date(timeIntervalSinceReferenceDate: 0),
     ]
@@ -38,9 +45,10 @@ import Testing
   }
 
   @Test func wholeSecondsAreWhatSQLiteItselfWrites() throws {
+    var random = SeededGenerator(seed: testSeed)
     try store.read { db in
       for _ in 0..<2_000 {
-        let seconds = Int64.random(in: -62_167_219_200..<253_402_300_800)
+        let seconds = Int64.random(in: -62_167_219_200..<253_402_300_800, using: &random)
         let text: String? = try db.value("SELECT datetime(?1, 'unixepoch')", .integer(seconds))
         let date = Date(timeIntervalSince1970: Double(seconds))
         #expect(date._boundValue == .text(text ?? ""))
@@ -63,8 +71,9 @@ import Testing
   }
 
   @Test func datesWithinDaysOfTheReferenceDateAreExactToTheNanosecond() throws {
+    var random = SeededGenerator(seed: testSeed)
     for _ in 0..<500 {
-      let date = Date(timeIntervalSinceReferenceDate: .random(in: -100_000...100_000))
+      let date = Date(timeIntervalSinceReferenceDate: .random(in: -100_000...100_000, using: &random))
       let read = try #require(try store.stored(date, in: .text))
       #expect(abs(read.timeIntervalSince(date)) <= 0.6e-9)
       #expect(try store.stored(read, in: .text) == read)

@@ -1,5 +1,6 @@
 import PostilQuery
 import PostilSQLite
+import PostilTestSupport
 import Testing
 
 @Suite struct NumberTests {
@@ -54,9 +55,10 @@ import Testing
     var values: [UInt64] = [
       0, 1, 9, 10, top - 1, top, top + 1, top + 2, .max - 1, .max, 1 << 63, 12_345_678_901_234_567_890,
     ]
-    for _ in 0..<200 { values.append(.random(in: 0...(.max))) }
+    var random = SeededGenerator(seed: testSeed)
+    for _ in 0..<200 { values.append(.random(in: 0...(.max), using: &random)) }
     try store.write { db in
-      for value in values.shuffled() { try db.execute(ValueColumn.any.insert) { value._bind(to: &$0) } }
+      for value in values.shuffled(using: &random) { try db.execute(ValueColumn.any.insert) { value._bind(to: &$0) } }
       var read: [UInt64] = []
       try db.forEachRow(RenderedStatement(sql: #"SELECT "any" FROM "value" ORDER BY "any""#)) {
         read.append(try $0.read())

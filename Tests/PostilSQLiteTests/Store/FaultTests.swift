@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import PostilQuery
+import PostilTestSupport
 import Testing
 
 @testable import PostilSQLite
@@ -108,7 +109,8 @@ import Testing
   @Test func aFileThatWasDamagedIsAnErrorAndNotATrap() throws {
     try file.open().write { db in for number in 0..<50 { try db.insertProject("\(number) \(Self.long)") } }
     var data = try Data(contentsOf: URL(fileURLWithPath: file.path))
-    for offset in 4_096..<data.count { data[offset] = UInt8.random(in: 0...255) }
+    var random = SeededGenerator(seed: testSeed)
+    for offset in 4_096..<data.count { data[offset] = UInt8.random(in: 0...255, using: &random) }
     try data.write(to: URL(fileURLWithPath: file.path))
     let error = try #require(throws: DatabaseError.self) { try names(file.open()) }
     #expect(error.code == SQLITE_CORRUPT || error.code == SQLITE_NOTADB)

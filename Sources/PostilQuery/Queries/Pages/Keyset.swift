@@ -111,7 +111,7 @@ extension Ordering {
 
 extension ExpressionNode {
   /// The value by which rows are sorted, as a result. In an order, the value of a condition can be `NULL`.
-  var asOrdered: ExpressionNode { kind.isPredicate ? ExpressionNode(.collated(self, .binary), over: self) : self }
+  var asOrdered: ExpressionNode { kind.isPredicate ? .collated(self, .binary) : self }
 
   /// Whether the value is never `NULL`, given that its Swift type isn't optional. Arithmetic on numbers that aren't
   /// `NULL` can still be `NULL`, and so can a JSON path.

@@ -306,7 +306,7 @@ extension PostgreSQLEngine {
     func random() async throws {
       let (store, writer) = (try await Self.store(), try await Self.other())
       let changes = try await store.changes(of: Mark.self)
-      var generator = SystemRandomNumberGenerator()
+      var generator = SeededGenerator(seed: testSeed)
       var expected: [KeyChanges<Mark.ID>] = []
       var log: [[RawSQL]] = []
       var before = try await rows(in: store)
