@@ -148,7 +148,8 @@ let package = Package(
       swiftSettings: unoptimized),
     // The Swift files and migrations that the tools work on.
     .target(
-      name: "PostilSources", dependencies: ["PostilCompiler", "PostilMigrations"], swiftSettings: unoptimized),
+      name: "PostilSources", dependencies: ["PostilCompiler", "PostilMigrations", "PostilTranslation"],
+      swiftSettings: unoptimized),
     // Shows and edits the rows of a database, for a web page.
     .target(
       name: "PostilStudio",

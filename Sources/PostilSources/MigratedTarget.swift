@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilMigrations
+import PostilTranslation
 
 /// A target's models, and the files of its folder `Migrations` for SQLite.
 package struct MigratedTarget {
@@ -71,7 +72,7 @@ extension MigrationFolder {
       path: target.migrationFolder, files: files(migrations.files), undos: files(migrations.undos),
       steps: try target.declaredSteps().filter { $0.name.hasSuffix(".postgresql") }.map { step in
         File(path: step.path, name: String(step.name.dropLast(".postgresql".count)), text: step.text)
-      })
+      }, by: PostgreSQLScript.statements)
   }
 }
 

@@ -1,6 +1,6 @@
 import PostilSQL
 
-/// Reads a migration file: its statements, split in the same way as SQLite splits them, and the directives between them.
+/// Reads a migration file: its statements and the directives between them.
 /// It collects all errors, so that they can be fixed in one go.
 struct MigrationParser {
   var script: MigrationScript
@@ -15,11 +15,12 @@ struct MigrationParser {
   /// The place and number of the last counted line.
   private var counted: (place: String.Index, line: Int)
 
-  static func script(
-    name: String, file: String, text: String, isUndo: Bool
+  /// Reads a script whose text is set.
+  static func read(
+    _ script: MigrationScript, isUndo: Bool, _ split: MigrationScript.Splitter
   ) throws(MigrationScriptError) -> MigrationScript {
-    var parser = MigrationParser(script: MigrationScript(name: name, normalizing: text), file: file)
-    parser.parse()
+    var parser = MigrationParser(script: script, file: script.name + (isUndo ? ".down.sql" : ".sql"))
+    parser.parse(split(script.text))
     parser.finish(isUndo: isUndo)
     guard parser.problems.isEmpty else { throw MigrationScriptError(problems: parser.problems) }
     return parser.script
@@ -31,33 +32,26 @@ struct MigrationParser {
     counted = (script.text.startIndex, 1)
   }
 
-  private mutating func parse() {
-    let text = script.text
-    /// The tokens of the current statement.
-    var statement: [SQLToken] = []
-    /// The end of the last token that isn't a comment.
-    var end = text.startIndex
-    for token in SQLLexer.tokens(of: text, withComments: true) {
-      if token.kind == .comment {
-        if token.source.hasPrefix("--") {
-          let isOwnLine = end == text.startIndex || text[end..<token.source.startIndex].utf8.contains(0x0A)
-          read(token.source.dropFirst(2), isOwnLine: isOwnLine, isInStatement: !statement.isEmpty)
+  private mutating func parse(_ parts: [[SQLToken]]) {
+    for (index, part) in parts.enumerated() {
+      var statement: [SQLToken] = []
+      for token in part {
+        if token.kind != .comment {
+          statement.append(token)
+        } else if token.source.hasPrefix("--") {
+          read(token.source.dropFirst(2), isInStatement: !statement.isEmpty)
         }
+      }
+      guard let first = statement.first?.source, let last = statement.last?.source else { continue }
+      guard index == parts.count - 1 else {
+        add(statement, first.startIndex..<last.endIndex)
         continue
       }
-      end = token.source.endIndex
-      statement.append(token)
-      guard token.is(";"), statement.count == 1 || Self.isComplete(statement) else { continue }
-      if statement.count > 1 { add(statement.dropLast()) }
-      statement = []
+      note(
+        "the statement doesn't end with ';', or a quote, a parenthesis or 'BEGIN' in it isn't closed",
+        at: first.startIndex)
     }
-    if let first = statement.first {
-      let reason =
-        Self.isTrigger(statement)
-        ? "the trigger doesn't end with 'END;'" : "the statement doesn't end with ';', or a quote in it isn't closed"
-      note(reason, at: first.source.startIndex)
-    }
-    if let zero = text.firstIndex(of: "\0") {
+    if let zero = script.text.firstIndex(of: "\0") {
       note("the file contains a NUL character, where SQLite stops reading; save it as text in UTF-8", at: zero)
     }
   }
@@ -96,30 +90,9 @@ struct MigrationParser {
 
   // MARK: Statements
 
-  /// Whether the tokens, which end with a semicolon, are a complete statement. Source: SQLite, "sqlite3_complete".
-  private static func isComplete(_ tokens: [SQLToken]) -> Bool {
-    // A text of PostgreSQL is between two equal marks such as '$postil$', which words can touch: '$$BEGIN … END$$'.
-    var mark: Substring?
-    for sql in tokens.map(\.source) where mark != nil || sql.first == "$" {
-      guard let end = mark ?? sql.dropFirst().firstIndex(of: "$").map({ sql[...$0] }) else { continue }
-      mark = sql.dropFirst(mark == nil ? end.count : 0).hasSuffix(end) || mark != nil && sql.hasPrefix(end) ? nil : end
-    }
-    guard mark == nil else { return false }
-    guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
-    return tokens[tokens.count - 2].is("end") && tokens[tokens.count - 3].is(";")
-  }
-
-  private static func isTrigger(_ tokens: [SQLToken]) -> Bool {
-    guard tokens.count >= 3, tokens[0].is("create") else { return false }
-    return tokens[tokens[1].is("temp") || tokens[1].is("temporary") ? 2 : 1].is("trigger")
-  }
-
-  private mutating func add(_ tokens: ArraySlice<SQLToken>) {
-    guard let first = tokens.first, let last = tokens.last else { return }
-    let start = first.source.startIndex
-    if let reason = Self.refusal(of: tokens) { note(reason, at: start) }
-    let statement = MigrationScript.Statement(
-      sql: String(script.text[start..<last.source.endIndex]), line: line(of: start))
+  private mutating func add(_ tokens: [SQLToken], _ range: Range<String.Index>) {
+    if let reason = Self.refusal(of: tokens) { note(reason, at: range.lowerBound) }
+    let statement = MigrationScript.Statement(sql: String(script.text[range]), line: line(of: range.lowerBound))
     if section == nil { script.items.append(.statement(statement)) } else { section?.statements.append(statement) }
   }
 
@@ -127,7 +100,7 @@ struct MigrationParser {
   private static let settings = ["legacy_alter_table", "user_version", "application_id", "defer_foreign_keys"]
 
   /// The reason why a statement isn't allowed in a migration; `nil` if it is.
-  private static func refusal(of tokens: ArraySlice<SQLToken>) -> String? {
+  private static func refusal(of tokens: [SQLToken]) -> String? {
     guard let first = tokens.first, !first.isQuoted else { return nil }
     switch first.text {
     case "begin", "commit", "end", "rollback", "savepoint", "release":
@@ -152,8 +125,9 @@ struct MigrationParser {
   // MARK: Comments
 
   /// Reads one comment, without its `--`.
-  private mutating func read(_ comment: Substring, isOwnLine: Bool, isInStatement: Bool) {
+  private mutating func read(_ comment: Substring, isInStatement: Bool) {
     let content = comment.drop { $0 == " " || $0 == "\t" }
+    let before = script.text[..<comment.startIndex].dropLast(2).last { $0 != " " && $0 != "\t" }
     do throws(MigrationDirective.Malformed) {
       guard let directive = try MigrationDirective(content) else { return }
       let isKnown = MigrationDirective.forms.contains { $0.key == directive.word }
@@ -162,7 +136,7 @@ struct MigrationParser {
       guard isKnown else {
         throw MigrationDirective.Malformed(word: directive.word, reason: "unknown directive '@\(directive.word)'")
       }
-      guard isOwnLine, !isInStatement else {
+      guard before == nil || before == "\n", !isInStatement else {
         return note("'@\(directive.word)' must be on a line of its own, between two statements", at: content.startIndex)
       }
       apply(directive, at: content.startIndex)

@@ -70,19 +70,40 @@ package struct MigrationScript: Hashable, Sendable {
   /// The statements and rebuilds, in the order of the file.
   package internal(set) var items: [Item] = []
 
+  /// Splits a text at the semicolons that end statements. The tokens include comments; last are those after the last semicolon.
+  package typealias Splitter = (String) -> [[SQLToken]]
+
   /// Reads a migration.
   /// - Parameters:
   ///   - name: the name of the file, without `.sql`.
   ///   - text: the text of the file.
+  ///   - split: the rules of its database.
   /// - Throws: all errors in the file.
-  package init(name: String, text: String) throws(MigrationScriptError) {
-    self = try MigrationParser.script(name: name, file: "\(name).sql", text: text, isUndo: false)
+  package init(name: String, text: String, by split: Splitter = sqliteStatements) throws(MigrationScriptError) {
+    self = try MigrationParser.read(MigrationScript(name: name, normalizing: text), isUndo: false, split)
   }
 
   /// Reads the `.down.sql` of a migration, which doesn't need an `@migration`.
   /// - Throws: all errors in the file.
-  package init(undoing name: String, text: String) throws(MigrationScriptError) {
-    self = try MigrationParser.script(name: name, file: "\(name).down.sql", text: text, isUndo: true)
+  package init(undoing name: String, text: String, by split: Splitter = sqliteStatements) throws(MigrationScriptError) {
+    self = try MigrationParser.read(MigrationScript(name: name, normalizing: text), isUndo: true, split)
+  }
+
+  /// Splits a text as SQLite does. Source: SQLite, "sqlite3_complete".
+  package static func sqliteStatements(of text: String) -> [[SQLToken]] {
+    SQLLexer.tokens(of: text, withComments: true).reduce(into: [[]]) { parts, token in
+      let last = parts.count - 1
+      let isEnd = token.is(";") && isComplete(parts[last].filter { $0.kind != .comment })
+      if isEnd { parts.append([]) } else { parts[last].append(token) }
+    }
+  }
+
+  /// Whether a semicolon after these tokens ends the statement: the body of a trigger contains others.
+  private static func isComplete(_ tokens: [SQLToken]) -> Bool {
+    guard tokens.count >= 3, tokens[0].is("create"), tokens.contains(where: { $0.is("begin") }),
+      tokens[tokens[1].is("temp") || tokens[1].is("temporary") ? 2 : 1].is("trigger")
+    else { return true }
+    return tokens[tokens.count - 1].is("end") && tokens[tokens.count - 2].is(";")
   }
 
   init(name: String, normalizing text: String) {

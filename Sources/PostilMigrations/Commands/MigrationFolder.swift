@@ -29,9 +29,12 @@ package struct MigrationFolder: Sendable {
   /// The declared steps in Swift, sorted by name.
   package let steps: [DeclaredStep]
 
-  /// Parses the directives and statements of all files.
+  /// Parses the directives and statements of all files, by the rules of their database.
   /// - Throws: ``MigrationRefusal`` with every error in them.
-  package init(path: String, files: [File], undos: [File], steps: [File] = []) throws(MigrationRefusal) {
+  package init(
+    path: String, files: [File], undos: [File], steps: [File] = [],
+    by split: MigrationScript.Splitter = MigrationScript.sqliteStatements
+  ) throws(MigrationRefusal) {
     self.path = path
     self.files = files
     self.undos = Dictionary(undos.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -39,7 +42,7 @@ package struct MigrationFolder: Sendable {
     var scripts: [MigrationScript] = []
     for file in files {
       do throws(MigrationScriptError) {
-        let script = try MigrationScript(name: file.name, text: file.text)
+        let script = try MigrationScript(name: file.name, text: file.text, by: split)
         scripts.append(script)
         reasons += RecordedTypes.unknownWords(of: script).map { word in
           MigrationRefusal.Reason("unknown type '\(word)' in '@types'", at: file.path, notes: [Self.typesNote])
@@ -50,7 +53,7 @@ package struct MigrationFolder: Sendable {
     }
     for undo in undos {
       do throws(MigrationScriptError) {
-        _ = try MigrationScript(undoing: undo.name, text: undo.text)
+        _ = try MigrationScript(undoing: undo.name, text: undo.text, by: split)
       } catch {
         reasons += Self.reasons(error, in: undo)
       }

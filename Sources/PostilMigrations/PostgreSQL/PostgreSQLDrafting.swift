@@ -167,9 +167,11 @@ package struct PostgreSQLDrafting {
   /// A draft whose files can be parsed.
   private func proved(_ draft: Draft) throws -> Draft {
     do throws(MigrationScriptError) {
-      _ = try MigrationScript(name: draft.name, text: draft.text)
+      _ = try MigrationScript(name: draft.name, text: draft.text, by: PostgreSQLScript.statements)
       _ = try PostgreSQLSnapshot(name: draft.name, text: draft.schema)
-      if let undo = draft.undo { _ = try MigrationScript(undoing: draft.name, text: undo) }
+      if let undo = draft.undo {
+        _ = try MigrationScript(undoing: draft.name, text: undo, by: PostgreSQLScript.statements)
+      }
     } catch {
       throw MigrationRefusal(
         "the migration can't be parsed; this is a bug in Postil, and nothing was written", at: folder.path,

@@ -3,6 +3,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSQLite
 import PostilSchema
+import PostilTranslation
 
 /// The schema after a migration for PostgreSQL: the file `NAME.postgresql.schema.sql`, from which the next migration is planned.
 ///
@@ -30,7 +31,9 @@ package struct PostgreSQLSnapshot: Sendable {
       .map { $0.hasPrefix(" ") ? $0.dropFirst() : $0 }
     let others = lines.map { $0.hasPrefix(Self.mark) ? "" : $0 }
     let file = "\(name).postgresql.schema"
-    statements = try MigrationScript(undoing: file, text: others.joined(separator: "\n")).statements.map(\.sql)
+    statements = try MigrationScript(
+      undoing: file, text: others.joined(separator: "\n"), by: PostgreSQLScript.statements
+    ).statements.map(\.sql)
     models = try MigrationScript(name: file, text: own.joined(separator: "\n"))
   }
 

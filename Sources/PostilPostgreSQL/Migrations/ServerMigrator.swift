@@ -61,7 +61,8 @@
       (self.session, self.steps) = (session, steps)
       let all = declared.reduce(SQLiteMigrations(files)) { $0.declaringStep($1.name, after: $1.after) }
       do {
-        sequence = try MigrationSequence(all, knowsSteps: steps != nil || !declared.isEmpty)
+        sequence = try MigrationSequence(
+          all, knowsSteps: steps != nil || !declared.isEmpty, by: PostgreSQLScript.statements)
       } catch MigrationError.invalidFiles(let problems) {
         throw MigrationError.invalidFiles(
           problems: problems.map { problem in
@@ -142,7 +143,7 @@
     package func undo(_ name: String, sql: String) throws {
       let script: MigrationScript
       do {
-        script = try MigrationScript(undoing: name, text: sql)
+        script = try MigrationScript(undoing: name, text: sql, by: PostgreSQLScript.statements)
       } catch {
         throw MigrationError.invalidFiles(problems: error.problems.map(\.description))
       }

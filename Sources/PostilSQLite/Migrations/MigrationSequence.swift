@@ -36,12 +36,15 @@ package struct MigrationSequence: Sendable {
 
   /// Reads the files and puts them in order.
   /// - Throws: ``MigrationError/invalidFiles(problems:)``, ``MigrationError/noOrder(reason:)``
-  package init(_ migrations: SQLiteMigrations, knowsSteps: Bool = true) throws {
+  package init(
+    _ migrations: SQLiteMigrations, knowsSteps: Bool = true,
+    by split: MigrationScript.Splitter = MigrationScript.sqliteStatements
+  ) throws {
     var scripts: [MigrationScript] = []
     var problems: [String] = []
     for file in migrations.files {
       do {
-        scripts.append(try MigrationScript(name: file.name, text: file.sql))
+        scripts.append(try MigrationScript(name: file.name, text: file.sql, by: split))
       } catch {
         problems += error.problems.map(\.description)
       }

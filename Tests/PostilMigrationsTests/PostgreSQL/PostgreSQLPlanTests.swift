@@ -2,6 +2,7 @@ import PostilDialects
 import PostilEvolution
 import PostilMigrations
 import PostilSchema
+import PostilTranslation
 import Testing
 
 /// The plan for PostgreSQL between two versions of models.
@@ -351,7 +352,7 @@ struct PostgreSQLPlanTests {
       to: model("Item")
         + model("Step", "// @references(inverse: steps, onDelete: cascade, ordered, max: 3)", "var itemID: Item.ID"))
     let text = plan.plan.text(MigrationHeader(description: ["Steps."], after: [], schema: "0"))
-    let script = try MigrationScript(name: "steps", text: text)
+    let script = try MigrationScript(name: "steps", text: text, by: PostgreSQLScript.statements)
     #expect(script.statements.map(\.sql) == plan.plan.steps.flatMap(\.statements))
     #expect(script.statements.contains { $0.sql.hasPrefix("CREATE FUNCTION") && $0.sql.contains(";\n") })
   }

@@ -161,7 +161,9 @@ struct ServerProof {
       return nil
     }
     let script: MigrationScript
-    do { script = try MigrationScript(name: "random", text: text) } catch { throw wrong("\(error)") }
+    do {
+      script = try MigrationScript(name: "random", text: text, by: PostgreSQLScript.statements)
+    } catch { throw wrong("\(error)") }
     let rows = try insertions(database, old)
     let parts = Parts(
       old: former, rows: rows, tables: old.tables.map(\.name), script: script, new: models.statements.map(\.sql),
@@ -208,7 +210,7 @@ struct ServerProof {
 
   private var undo: MigrationScript? {
     guard case .script(let plan) = plan.undo else { return nil }
-    return try? MigrationScript(undoing: "random", text: plan.text(nil))
+    return try? MigrationScript(undoing: "random", text: plan.text(nil), by: PostgreSQLScript.statements)
   }
 
   /// Every value of the old tables.
