@@ -25,9 +25,7 @@ package final class PostgreSQLParameters {
   private(set) var equal: Set<[Int]> = []
   /// Whether the kind of a bound value decided on the type of a parameter, so that another value can need another statement.
   private(set) var dependsOnValues = false
-  /// Whether the statement reads the positions of elements, the `key` and `id` of `json_each`.
-  let readsKeys: Bool
-  /// The names of the sources whose column `key` it reads; an empty name if it can be that of any.
+  /// The names of the sources whose column `key` or `id` the statement reads; an empty name if it can be that of any.
   private let keyReaders: Set<String>
 
   /// The number of translations before, whose equal parameters had different values.
@@ -36,15 +34,17 @@ package final class PostgreSQLParameters {
   /// After so many attempts, expressions that differ in their parameters aren't taken for the same.
   package static let maximumAttempts = 3
 
-  package init(bound: [PostgreSQLType], readsKeys: Bool, keyReaders: Set<String> = [""], attempt: Int = 0) {
+  package init(bound: [PostgreSQLType], keyReaders: Set<String>, attempt: Int = 0) {
     self.bound = bound
     self.keyReaders = keyReaders
     self.attempt = attempt
-    self.readsKeys = readsKeys
   }
 
-  /// Whether the statement can read the keys or indexes of the elements in a source.
-  func readsKeys(of source: String) -> Bool { keyReaders.contains("") || keyReaders.contains(source.foldedName) }
+  /// Whether the statement reads the keys or indexes of the elements in a source with its name: `"each"."key"`.
+  func namesKeys(of source: String) -> Bool { keyReaders.contains(source.foldedName) }
+
+  /// Whether the statement can read them, with the name of the source or without.
+  func readsKeys(of source: String) -> Bool { keyReaders.contains("") || namesKeys(of: source) }
 
   /// The types, from the first parameter.
   package var types: [ParameterType] {

@@ -35,7 +35,7 @@ extension PostgreSQLTranslator {
         added = elements(of: number, parameters)
         let columns = PostgreSQLNames.quoted(added.columns.map(\.name))
         text =
-          parameters.readsKeys
+          parameters.namesKeys(of: name)
           ? "(SELECT \"value\", \"number\" - 1, \"number\" FROM unnest($\(number)) WITH ORDINALITY AS \"elements\" (\"value\", \"number\")) AS "
             + "\(PostgreSQLNames.quoted(name)) (\(columns))"
           : "unnest($\(number)) AS \(PostgreSQLNames.quoted(name)) (\"value\")"

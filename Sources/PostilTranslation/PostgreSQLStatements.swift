@@ -47,14 +47,17 @@ extension PostgreSQLTranslator {
     }
   }
 
-  /// The names of the sources whose column `key` a statement reads; an empty name if it can be that of any.
+  /// The names of the sources whose column `key` or `id` a statement reads; an empty name if it can be that of any.
   private static func keyReaders(_ tokens: [SQLToken]) -> Set<String> {
     var names: Set<String> = []
     for (index, token) in tokens.enumerated() {
       let previous = index > 0 ? tokens[index - 1] : nil
-      if token.is("*"), previous?.is(in: [".", ",", "select"]) == true { names.insert("") }
-      guard token.isName, token.name.foldedName == "key" else { continue }
-      names.insert(index > 1 && previous?.is(".") == true ? tokens[index - 2].name.foldedName : "")
+      let isQualified = index > 1 && previous?.is(".") == true
+      let column = token.isName ? token.name.foldedName : nil
+      let isEvery = token.is("*") && (isQualified || previous?.is(in: [",", "select", "distinct"]) == true)
+      // Without a source, 'id' is the column of a table.
+      guard isEvery || column == "key" || column == "id" && isQualified else { continue }
+      names.insert(isQualified ? tokens[index - 2].name.foldedName : "")
     }
     return names
   }
@@ -69,11 +72,7 @@ extension PostgreSQLTranslator {
     _ sql: String, bound: [PostgreSQLType], returnsKey: Bool = false, attempt: Int = 0
   ) throws(PostgreSQLRefusal) -> PostgreSQLStatement {
     let tokens = SQLLexer.tokens(of: sql)
-    let readsKeys = zip(tokens, tokens.dropFirst()).contains {
-      $0.is(".") && $1.isName && ["key", "id"].contains($1.name.foldedName)
-    }
-    let parameters = PostgreSQLParameters(
-      bound: bound, readsKeys: readsKeys, keyReaders: Self.keyReaders(tokens), attempt: attempt)
+    let parameters = PostgreSQLParameters(bound: bound, keyReaders: Self.keyReaders(tokens), attempt: attempt)
     var translator = self
     translator.parameters = parameters
     var statement = try SQLParser.statement(sql)

@@ -136,6 +136,16 @@ struct PostgreSQLStatementTests {
         #"SELECT 1 FROM unnest($1) AS "json_each" ("value") "#
           + #"WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "title" = "json_each"."value")"#, ["text[]"]
       ),
+      (
+        #"SELECT "item"."id" FROM "item" JOIN json_each(?1) AS "each" ON "item"."id" = "each"."value""#,
+        #"SELECT "item"."id" FROM "item" JOIN unnest($1) AS "each" ("value") ON "item"."id" = "each"."value""#,
+        ["bigint[]"]
+      ),
+      (
+        #"SELECT "Each"."id" FROM "item" JOIN json_each(?1) AS "each" ON "item"."id" = "each"."value""#,
+        #"SELECT "each"."id" FROM "item" JOIN (SELECT "value", "number" - 1, "number" FROM unnest($1) WITH ORDINALITY AS "elements" "#
+          + #"("value", "number")) AS "each" ("value", "key", "id") ON "item"."id" = "each"."value""#, ["bigint[]"]
+      ),
     ])
   func lists(sqlite: String, postgresql: String, types: [String]) throws {
     let statement = try translated(sqlite)
