@@ -8,6 +8,9 @@ import PostilSQL
 package struct PostgreSQLNames {
   package static let limit = 63
 
+  /// A query of the identifiers of the schemas where names without a schema are looked up.
+  package static let schemas = "SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false))"
+
   private var relations: Set<String> = []
 
   package init() {}

@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilSQL
+import PostilTranslation
 
 /// The tables and views of a PostgreSQL database, as its catalog describes them.
 struct ServerCatalog {
@@ -137,7 +138,7 @@ struct ServerCatalog {
       CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid, true) END, c.relrowsecurity
     FROM pg_class c
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND pg_table_is_visible(c.oid)
-      AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))
+      AND c.relnamespace IN (\(PostgreSQLNames.schemas))
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
     ORDER BY c.oid
     """

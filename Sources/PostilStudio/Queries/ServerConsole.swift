@@ -3,6 +3,7 @@
   import PostilQuery
   import PostilSQLite
   import PostilServer
+  import PostilTranslation
 
   /// Runs scripts on a database of a server, each in a session of its own.
   ///
@@ -79,7 +80,7 @@
           """
           SELECT c.relname, a.attname FROM pg_class c
           LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))
+          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relnamespace IN (\(PostgreSQLNames.schemas))
           ORDER BY 1, a.attnum
           """)
         var tables: [(name: String, columns: [String])] = []
