@@ -40,9 +40,7 @@ extension PostgreSQLTranslator {
           columns[left].type = right.type
           continue
         }
-        guard
-          columns[left].type == right.type || right.type == .null || columns[left].type.isNumber && right.type.isNumber
-        else {
+        guard fits(right.type, columns[left].type) else {
           throw PostgreSQLRefusal(.operands(columns[left].type.name, "UNION", right.type.name), at: select.offset)
         }
         columns[left].isNullable = columns[left].isNullable || right.isNullable

@@ -241,7 +241,8 @@ extension PostgreSQLTranslator {
     return sql
   }
 
-  private func fits(_ type: PostgreSQLType, _ column: PostgreSQLType) -> Bool {
+  /// Whether values of a type can be stored in a column, or combined with its values.
+  func fits(_ type: PostgreSQLType, _ column: PostgreSQLType) -> Bool {
     type == column || type == .null || type.isNumber && column.isNumber
   }
 }
