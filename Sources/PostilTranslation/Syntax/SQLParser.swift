@@ -341,22 +341,6 @@ package struct SQLParser {
     return try made(.call(call), at: name.offset)
   }
 
-  private mutating func window() throws(PostgreSQLRefusal) -> SQLWindow {
-    var window = SQLWindow()
-    guard takeSymbol("(") else { throw PostgreSQLRefusal(.window, at: offset) }
-    if take("PARTITION", "BY") { window.partition = try list() }
-    if take("ORDER", "BY") {
-      repeat { window.order.append(try order()) } while takeSymbol(",")
-    }
-    while !isSymbol(")") {
-      guard token.kind == .word || token.kind == .number || token.parameterNumber != nil else { throw unreadable }
-      window.frame.append(token)
-      advance()
-    }
-    try expectSymbol(")")
-    return window
-  }
-
   private mutating func choice() throws(PostgreSQLRefusal) -> SQLNode {
     let start = offset
     advance()

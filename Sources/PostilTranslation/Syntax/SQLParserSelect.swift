@@ -62,6 +62,23 @@ extension SQLParser {
     return SQLSelect.Order(node: node, isDescending: isDescending, nulls: nulls)
   }
 
+  /// The window after `OVER`.
+  mutating func window() throws(PostgreSQLRefusal) -> SQLWindow {
+    var window = SQLWindow()
+    guard takeSymbol("(") else { throw PostgreSQLRefusal(.window, at: offset) }
+    if take("PARTITION", "BY") { window.partition = try list() }
+    if take("ORDER", "BY") {
+      repeat { window.order.append(try order()) } while takeSymbol(",")
+    }
+    while !isSymbol(")") {
+      guard token.kind == .word || token.kind == .number || token.parameterNumber != nil else { throw unreadable }
+      window.frame.append(token)
+      advance()
+    }
+    try expectSymbol(")")
+    return window
+  }
+
   private mutating func core() throws(PostgreSQLRefusal) -> SQLSelect.Core {
     var core = SQLSelect.Core()
     if take("VALUES") {
