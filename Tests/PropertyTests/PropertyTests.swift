@@ -9,7 +9,7 @@ import Testing
 /// Random queries over random rows, each asked of Postil and of an evaluation in plain Swift. ``PropertyEngine`` is SQLite's here; the
 /// tests of the engine for PostgreSQL use these files with another.
 ///
-/// `POSTIL_PROPERTY_QUERIES` says how many, 10,000 without it; `POSTIL_PROPERTY_SEED` from which seed, a random one without it. What
+/// `POSTIL_PROPERTY_QUERIES` says how many, 10,000 without it; `POSTIL_SEED` from which seed. What
 /// differs is made as small as can be and shown with its seed, which asks it again first of all.
 @Suite("Random queries", .enabled(if: PropertyEngine.isAvailable))
 struct PropertyTests {
@@ -19,10 +19,8 @@ struct PropertyTests {
   private static let queries =
     ProcessInfo.processInfo.environment["POSTIL_PROPERTY_QUERIES"].flatMap { Int($0) } ?? 10_000
   private static let seed: UInt64 = {
-    let given = ProcessInfo.processInfo.environment["POSTIL_PROPERTY_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? .random(in: 0...0xFFFF_FFFF)
-    print("Random queries: POSTIL_PROPERTY_SEED=\(seed) POSTIL_PROPERTY_QUERIES=\(queries)")
-    return seed
+    print("Random queries: POSTIL_SEED=\(testSeed) POSTIL_PROPERTY_QUERIES=\(queries)")
+    return testSeed
   }()
 
   @Test("Random queries have the expected results", arguments: 0..<PropertyEngine.parts)
@@ -76,7 +74,7 @@ struct PropertyTests {
 
   private func report(_ difference: Trial.Difference, _ seed: UInt64) -> String {
     """
-    POSTIL_PROPERTY_SEED=\(seed) POSTIL_PROPERTY_QUERIES=100
+    POSTIL_SEED=\(seed) POSTIL_PROPERTY_QUERIES=100
     \(difference.question.text)
     SQL:     \(difference.question.sql)
     found:   \(difference.found)
