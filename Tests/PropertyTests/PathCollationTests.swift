@@ -63,7 +63,7 @@ struct PathCollationTests {
       } == 0)
     #expect(
       try count {
-        $0.title.between(SQL.when($0.code.collated(.noCase) == "x", then: "y").otherwise("ab"), "b")
+        $0.title.between(SQL.when($0.code.collated(.noCase) == "x", then: "y").otherwise("ab"), $0.shelf.label)
       } == 0)
   }
 }
