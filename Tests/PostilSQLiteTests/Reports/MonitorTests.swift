@@ -115,8 +115,8 @@ struct MonitorTests {
     let patient = try file.open(options(busyTimeout: .seconds(60)))
     var report: BlockReport?
     // On a busy machine, the write may only begin when the lock has been released.
-    for _ in 0..<100 where report?.busyRetries ?? 0 == 0 {
-      let write = Task { try await patient.write { db in _ = try db.insertProject("Garden") } }
+    for attempt in 0..<100 where report?.busyRetries ?? 0 == 0 {
+      let write = Task { try await patient.write { db in _ = try db.insertProject("Garden \(attempt)") } }
       try await Task.sleep(for: .milliseconds(50))
       try other.execute("COMMIT")
       try await write.value
