@@ -75,22 +75,18 @@ extension MigrationParser {
     else {
       return refuse(directive, "'@\(directive.word)' requires a code, and a subject in double quotes", at: place)
     }
-    var tokens = SQLLexer.tokens(of: directive.rest ?? "")[...]
-    if tokens.last?.is(";") == true { tokens = tokens.dropLast() }
-    let query = tokens.first.flatMap { first in
-      tokens.last.map { String(first.source.base[first.source.startIndex..<$0.source.endIndex]) }
-    }
+    let queries = split(String(directive.rest ?? "")).map { $0.filter { $0.kind != .comment } }.filter { !$0.isEmpty }
+    let tokens = queries.first ?? []
+    let query = tokens.first.map { $0.source.base[$0.source.startIndex..<tokens[tokens.count - 1].source.endIndex] }
     let check = MigrationScript.Precheck(
-      code: arguments[0].value, subject: arguments[1].value, query: query ?? "", line: line(of: place))
+      code: arguments[0].value, subject: arguments[1].value, query: query.map(String.init) ?? "", line: line(of: place))
     if directive.word == "allow" {
       guard !allowances.contains(where: { $0.key == check.key }) else {
         return refuseRepeated("allow(\(check.key))", at: place)
       }
       return allowances.append((check.key, place))
     }
-    guard ["select", "with", "values"].contains(where: { tokens.first?.is($0) == true }),
-      !tokens.contains(where: { $0.is(";") })
-    else {
+    guard queries.count == 1, tokens[0].is(in: ["select", "with", "values"]) else {
       return refuse(directive, "'@precheck' requires a query that counts rows, on the same line after ':'", at: place)
     }
     guard !script.prechecks.contains(where: { $0.key == check.key }) else {

@@ -11,25 +11,22 @@ struct MigrationParser {
   /// The open `@rebuild`.
   var section: (table: String, statements: [MigrationScript.Statement], place: String.Index)?
   private let file: String
+  let split: MigrationScript.Splitter
   private var problems: [MigrationProblem] = []
   /// The place and number of the last counted line.
   private var counted: (place: String.Index, line: Int)
 
   /// Reads a script whose text is set.
   static func read(
-    _ script: MigrationScript, isUndo: Bool, _ split: MigrationScript.Splitter
+    _ script: MigrationScript, isUndo: Bool, _ split: @escaping MigrationScript.Splitter
   ) throws(MigrationScriptError) -> MigrationScript {
-    var parser = MigrationParser(script: script, file: script.name + (isUndo ? ".down.sql" : ".sql"))
+    var parser = MigrationParser(
+      script: script, file: script.name + (isUndo ? ".down.sql" : ".sql"), split: split,
+      counted: (script.text.startIndex, 1))
     parser.parse(split(script.text))
     parser.finish(isUndo: isUndo)
     guard parser.problems.isEmpty else { throw MigrationScriptError(problems: parser.problems) }
     return parser.script
-  }
-
-  private init(script: MigrationScript, file: String) {
-    self.script = script
-    self.file = file
-    counted = (script.text.startIndex, 1)
   }
 
   private mutating func parse(_ parts: [[SQLToken]]) {
@@ -52,7 +49,7 @@ struct MigrationParser {
         at: first.startIndex)
     }
     if let zero = script.text.firstIndex(of: "\0") {
-      note("the file contains a NUL character, where SQLite stops reading; save it as text in UTF-8", at: zero)
+      note("the file contains a NUL character, where the database stops reading; save it as text in UTF-8", at: zero)
     }
   }
 
@@ -103,13 +100,12 @@ struct MigrationParser {
   private static func refusal(of tokens: [SQLToken]) -> String? {
     guard let first = tokens.first, !first.isQuoted else { return nil }
     switch first.text {
-    case "begin", "commit", "end", "rollback", "savepoint", "release":
+    case _ where tokens.controlsTransaction:
       return "'\(first.text.uppercased())' isn't allowed in a migration, which runs in one transaction; remove it"
     case "attach", "detach":
       return "'\(first.text.uppercased())' isn't allowed in a migration, which changes a single database; remove it"
     case "vacuum":
-      return
-        "'VACUUM' can't run in a transaction, and a migration is one; run it with 'sqlite3' while the program isn't running"
+      return "'VACUUM' can't run in a transaction, and a migration is one; run it separately"
     case "pragma":
       let words = tokens.dropFirst().prefix { !$0.is("=") && !$0.is("(") }
       guard let setting = words.last?.text, !settings.contains(setting) else { return nil }
@@ -171,5 +167,13 @@ struct MigrationParser {
     counted.line += script.text[counted.place..<place].lineEndCount
     counted.place = place
     return counted.line
+  }
+}
+
+extension Array<SQLToken> {
+  /// Whether a statement begins or ends a transaction, or a part of one, in SQLite or PostgreSQL.
+  package var controlsTransaction: Bool {
+    first?.is(in: ["abort", "begin", "commit", "end", "release", "rollback", "savepoint", "start"]) == true
+      || prefix(2).map(\.text) == ["prepare", "transaction"]
   }
 }

@@ -79,13 +79,17 @@ package struct MigrationScript: Hashable, Sendable {
   ///   - text: the text of the file.
   ///   - split: the rules of its database.
   /// - Throws: all errors in the file.
-  package init(name: String, text: String, by split: Splitter = sqliteStatements) throws(MigrationScriptError) {
+  package init(
+    name: String, text: String, by split: @escaping Splitter = sqliteStatements
+  ) throws(MigrationScriptError) {
     self = try MigrationParser.read(MigrationScript(name: name, normalizing: text), isUndo: false, split)
   }
 
   /// Reads the `.down.sql` of a migration, which doesn't need an `@migration`.
   /// - Throws: all errors in the file.
-  package init(undoing name: String, text: String, by split: Splitter = sqliteStatements) throws(MigrationScriptError) {
+  package init(
+    undoing name: String, text: String, by split: @escaping Splitter = sqliteStatements
+  ) throws(MigrationScriptError) {
     self = try MigrationParser.read(MigrationScript(name: name, normalizing: text), isUndo: true, split)
   }
 

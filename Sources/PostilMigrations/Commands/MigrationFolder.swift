@@ -33,7 +33,7 @@ package struct MigrationFolder: Sendable {
   /// - Throws: ``MigrationRefusal`` with every error in them.
   package init(
     path: String, files: [File], undos: [File], steps: [File] = [],
-    by split: MigrationScript.Splitter = MigrationScript.sqliteStatements
+    by split: @escaping MigrationScript.Splitter = MigrationScript.sqliteStatements
   ) throws(MigrationRefusal) {
     self.path = path
     self.files = files

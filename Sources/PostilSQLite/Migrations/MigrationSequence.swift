@@ -38,7 +38,7 @@ package struct MigrationSequence: Sendable {
   /// - Throws: ``MigrationError/invalidFiles(problems:)``, ``MigrationError/noOrder(reason:)``
   package init(
     _ migrations: SQLiteMigrations, knowsSteps: Bool = true,
-    by split: MigrationScript.Splitter = MigrationScript.sqliteStatements
+    by split: @escaping MigrationScript.Splitter = MigrationScript.sqliteStatements
   ) throws {
     var scripts: [MigrationScript] = []
     var problems: [String] = []

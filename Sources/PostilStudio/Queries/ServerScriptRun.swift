@@ -48,7 +48,7 @@
 
     private mutating func run(_ statement: ServerStatement, number: Int) throws {
       do {
-        guard !statement.isTransactionControl else {
+        guard !statement.controlsTransaction else {
           throw ConsoleError(kind: .forbidden, message: ConsoleError.oneTransaction)
         }
         let (types, columns) = try session.describe(statement.sql)

@@ -52,4 +52,29 @@ struct PostgreSQLMigrationFileTests {
     let error = #expect(throws: MigrationScriptError.self) { try script(text) }
     #expect(error?.problems.map { "\($0.line):\($0.column): \($0.message)" } == [message])
   }
+
+  @Test(
+    "Statements that end the migration's transaction are refused",
+    arguments: ["ABORT", "start TRANSACTION", "Prepare TRANSACTION 'a'", "END", "ROLLBACK"])
+  func transactions(statement: String) {
+    let word = statement.prefix { $0 != " " }.uppercased()
+    let error = #expect(throws: MigrationScriptError.self) { try script("SELECT 1;\n\(statement);\n") }
+    #expect(
+      error?.problems.map { "\($0.line): \($0.message)" } == [
+        "3: '\(word)' isn't allowed in a migration, which runs in one transaction; remove it"
+      ])
+  }
+
+  @Test("A prepared statement isn't a transaction")
+  func preparedStatement() throws {
+    let statements = ["PREPARE a AS SELECT 1", "EXECUTE a", "DEALLOCATE a"]
+    #expect(try script(statements.map { $0 + ";\n" }.joined()).statements.map(\.sql) == statements)
+  }
+
+  @Test("The query of a pre-check is read by PostgreSQL's rules, up to its semicolon")
+  func precheck() throws {
+    let query = "SELECT count(*) FROM item WHERE note = $a$;'$a$ /* 1; /* 2 */ */ OR note = E'\\';'"
+    #expect(
+      try script("-- @precheck(newCheck, \"item\"): \(query); -- rows\nSELECT 1;\n").prechecks.map(\.query) == [query])
+  }
 }
