@@ -21,6 +21,16 @@ struct ConstraintChangeTests {
       to: model("Item", title, notes: "@check(\"item.title <> 'x'\")"), rebuilds: ["item"],
       findings: ["newCheck item.item_check 0"], query: "SELECT title FROM item", after: ["a", "b"]),
     Change(
+      "a column with documentation comes before another in a table that a check names",
+      from: model(
+        "Item", "var title: String // @collate(nocase)", "var note: String",
+        notes: "@check(\"item.title <> 'x'\")"),
+      rows: "INSERT INTO item VALUES (1, 'a', 'n')",
+      to: model(
+        "Item", "var title: String // @collate(nocase)", "/// Its kind.", "var kind = \"k\"", "var note: String",
+        notes: "@check(\"item.title <> 'x'\")"),
+      query: "SELECT title || kind || note FROM item", after: ["akn"]),
+    Change(
       "a check goes", from: model("Item", "var title: String // @check(\"length(title) > 0\")"), rows: rows,
       to: model("Item", title), rebuilds: ["item"], query: "SELECT title FROM item", after: ["a", "b"]),
     Change(

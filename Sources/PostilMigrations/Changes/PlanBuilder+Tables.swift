@@ -134,15 +134,21 @@ extension PlanBuilder {
   /// - Parameter name: the table's name after the renames.
   func copy(of table: TableShape, named name: String, to copy: String, order: String = "") -> [String] {
     let quoted = SQLText.identifier(copy)
-    let rows = "SELECT * FROM \(SQLText.identifier(name))\(order)"
-    guard table.columns.contains(where: { $0.collation != nil }) else { return ["CREATE TABLE \(quoted) AS \(rows)"] }
+    let source = "FROM \(SQLText.identifier(name))\(order)"
+    guard table.columns.contains(where: { $0.collation != nil }) else {
+      return ["CREATE TABLE \(quoted) AS SELECT * \(source)"]
+    }
     let columns = table.columns.map { column in
       // In a table that isn't strict, 'ANY' would convert text to numbers.
       let type = table.table.isStrict && column.declaredType.isSameName(as: "any") ? "" : " \(column.declaredType)"
       let name = SQLText.identifier(renames.newColumn(column.name, of: table.name))
-      return name + type + (column.collation.map { " COLLATE \(SQLText.identifier($0))" } ?? "")
+      return (name, name + type + (column.collation.map { " COLLATE \(SQLText.identifier($0))" } ?? ""))
     }
-    return ["CREATE TABLE \(quoted) (\(columns.joined(separator: ", ")))", "INSERT INTO \(quoted) \(rows)"]
+    // Not '*': an undo finds columns that 'ALTER TABLE' added at the end of the table.
+    return [
+      "CREATE TABLE \(quoted) (\(columns.map(\.1).joined(separator: ", ")))",
+      "INSERT INTO \(quoted) SELECT \(columns.map(\.0).joined(separator: ", ")) \(source)",
+    ]
   }
 
   /// If rows are numbered in their order, the copy keeps that order.
