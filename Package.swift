@@ -2,29 +2,35 @@
 
 import PackageDescription
 
-// Optimizing takes five times as long as compiling, so release builds don't optimize code that runs for milliseconds: PostilEvolution
-// runs once, when a store is opened. SwiftPM accepts such flags in a dependency since tools version 6.2.
-let coldCode: [SwiftSetting] = [
-  .unsafeFlags(
-    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"], .when(configuration: .release))
-]
-// The same for the compiler and its modules, which everybody who uses the plugin builds. SwiftPM builds a plugin's tool twice in a
-// release build, and only without whole-module optimization does the second time find the objects of the first. Scripts/release-tools
-// passes '-O' to the tools that are built to be installed.
-let unoptimized: [SwiftSetting] = [.unsafeFlags(["-gnone"])] + coldCode
+// Both build systems, SwiftPM's and Swift Build (Xcode's), accept these flags. Those of whole-module and batch mode break Swift Build,
+// which expects the files of its own mode. SwiftPM accepts flags in a dependency since tools version 6.2.
 
-// The modules of the runtime are compiled in one piece in debug builds too: an application compiles them once, and that takes a third
-// less. The driver remarks that it isn't incremental.
-let inOnePiece: [SwiftSetting] = [
-  .unsafeFlags(
-    ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "4"], .when(configuration: .debug))
-]
+// Optimizing takes five times as long as compiling, so release builds don't optimize code that runs for milliseconds: PostilEvolution
+// runs once, when a store is opened.
+let coldCode: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+// The same for the compiler and its modules, which everybody who uses the plugin builds, and which nobody steps through: they have no
+// debug information either. SwiftPM passes '-g' after a target's own flags, so the driver would ignore '-gnone' here.
+// Scripts/release-tools passes '-O' to the tools that are built to be installed.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-gnone"])] + coldCode
+
+// A debug build compiles the files of a module in several batches, and each repeats a part of the work. An application compiles these
+// modules once.
+let inOneBatch: [SwiftSetting] = [.unsafeFlags(["-driver-batch-count", "1"], .when(configuration: .debug))]
+
+// For Apple's systems only, because SwiftPM adds code that imports Foundation to a target with resources.
+#if os(macOS)
+  let (privacyManifest, otherFiles): ([Resource], [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+  let (privacyManifest, otherFiles): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
 
 let package = Package(
   name: "postil",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Postil", targets: ["Postil"]),
+    // '@Fetched' and 'LiveQuery': observed queries in views.
+    .library(name: "PostilSwiftUI", targets: ["PostilSwiftUI"]),
     // Keys that sign the texts of cursors.
     .library(name: "PostilCursors", targets: ["PostilCursors"]),
     // Metrics and spans of what a store does.
@@ -37,6 +43,8 @@ let package = Package(
     // The same with a 'postilc' that is installed: nothing of the compiler is built.
     .plugin(name: "PostilInstalledPlugin", targets: ["PostilInstalledPlugin"]),
     .plugin(name: "PostilCommand", targets: ["PostilCommand"]),
+    // The tool of the plugin: Xcode finds it by its product.
+    .executable(name: "postilc", targets: ["postilc"]),
     .executable(name: "postil", targets: ["PostilTool"]),
     // The same once more: a plugin finds a tool by the name of its target, which cannot be that of the library in lower case where
     // file systems take the two for one.
@@ -69,8 +77,10 @@ let package = Package(
   ],
   targets: [
     // What applications import, and what it is made of.
-    .target(name: "Postil", dependencies: ["PostilQuery", "PostilSQLite"]),
-    .target(name: "PostilQuery", swiftSettings: inOnePiece),
+    .target(
+      name: "Postil", dependencies: ["PostilQuery", "PostilSQLite"], exclude: otherFiles, resources: privacyManifest),
+    .target(name: "PostilQuery", swiftSettings: inOneBatch),
+    .target(name: "PostilSwiftUI", dependencies: ["PostilQuery", "PostilSQLite"]),
     .target(
       name: "PostilCursors",
       dependencies: [
@@ -96,10 +106,10 @@ let package = Package(
     // The text of SQL: tokens, names, and the parts of CREATE TABLE statements. The compiler reads it too.
     .target(name: "PostilSQL"),
     // How an older database becomes one of the program: the differences between schemas, the files of migrations.
-    .target(name: "PostilEvolution", dependencies: ["PostilSQL"], swiftSettings: inOnePiece + coldCode),
+    .target(name: "PostilEvolution", dependencies: ["PostilSQL"], swiftSettings: inOneBatch + coldCode),
     .target(
       name: "PostilSQLite",
-      dependencies: ["PostilEvolution", "PostilSQL", "PostilQuery", "CSQLite"], swiftSettings: inOnePiece),
+      dependencies: ["PostilEvolution", "PostilSQL", "PostilQuery", "CSQLite"], swiftSettings: inOneBatch),
     // Without 'pkgConfig', which would link the system's SQLite beside the one that a trait chooses.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
@@ -203,6 +213,10 @@ let package = Package(
       ],
       path: "Examples/catalog"),
 
+    // The types for systems older than macOS 15 and iOS 18, on Linux.
+    .testTarget(
+      name: "PostilPlatformTests", dependencies: ["PostilTestSupport", "CSQLite"],
+      swiftSettings: [.define("POSTIL_DARWIN_TYPES")]),
     .testTarget(name: "PostilSQLTests", dependencies: ["PostilSQL", "PostilTestSupport", "CSQLite"]),
     .testTarget(name: "PostilEvolutionTests", dependencies: ["PostilEvolution", "PostilSQL"]),
     .testTarget(
@@ -264,6 +278,7 @@ let package = Package(
     .testTarget(
       name: "ReliabilityTests",
       dependencies: ["Items", "Postil", "PostilTestSupport", "CrashWriter", "FaultRunner"]),
+    .testTarget(name: "PostilSwiftUITests", dependencies: ["Items", "Postil", "PostilSwiftUI"]),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
     .testTarget(
       name: "Tasks", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/TourTests",
@@ -273,7 +288,9 @@ let package = Package(
     // Models that use every annotation, compiled and run: the code that Docs/ shows, and more.
     .testTarget(
       name: "Documents",
-      dependencies: ["Postil", "PostilTestSupport", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "Postil", "PostilSwiftUI", "PostilTestSupport", .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/IntegrationTests",
       exclude: ["Programs/Refused"], plugins: ["PostilPlugin"]),
     // Relationships of every kind, over keys of every kind, beside the other notes.
@@ -314,6 +331,10 @@ let package = Package(
     // Random queries over random rows, asked of Postil and of plain Swift.
     .testTarget(
       name: "Properties", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/PropertyTests",
+      plugins: ["PostilPlugin"]),
+    // Random operations on rows and relationships, each made on plain values too.
+    .testTarget(
+      name: "Operations", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/OperationTests",
       plugins: ["PostilPlugin"]),
     .testTarget(
       name: "PostilTests",

@@ -5,7 +5,7 @@ import PackageDescription
 // A package of its own, so that nobody who doesn't use GRDB fetches it.
 let package = Package(
   name: "postil-grdb",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [.library(name: "PostilGRDB", targets: ["PostilGRDB"])],
   dependencies: [
     .package(name: "postil", path: "../.."),

@@ -9,13 +9,22 @@ import Postil
 /// Without a folder it indexes the Swift toolchain, which every machine that builds this has.
 @main
 struct FilesExample {
-  static func main() async throws {
+  static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
     guard let database = arguments.first, arguments.count <= 2 else {
       FileHandle.standardError.write(Data("usage: FilesExample DATABASE [FOLDER]\n".utf8))
       exit(2)
     }
-    let folder = try arguments.dropFirst().first.map { URL(filePath: $0) } ?? Toolchain.folder()
+    do {
+      try await run(database: database, folder: arguments.dropFirst().first)
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run(database: String, folder: String?) async throws {
+    let folder = try folder.map { URL(filePath: $0) } ?? Toolchain.folder()
     for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + suffix) }
     let store = try SQLiteStore(path: database, schema: FilesSchema.self)
 

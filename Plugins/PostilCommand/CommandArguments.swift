@@ -11,7 +11,8 @@ struct CommandArguments {
   var writesFiles: Bool {
     ["generate", "import"].contains(arguments.first)
       || arguments.first == "diagram" && arguments.contains { $0 == "-o" || $0.hasPrefix("--output") }
-      || arguments.first == "migrate" && arguments.count > 1 && !["status", "verify", "drift"].contains(arguments[1])
+      || arguments.first == "migrate" && arguments.count > 1
+        && !["status", "verify", "drift", "repair"].contains(arguments[1])
   }
 
   /// Whether the command runs until it is interrupted.
@@ -22,12 +23,13 @@ struct CommandArguments {
   /// The number of arguments before the paths.
   private static let argumentsBeforePaths = [
     "ddl": 0, "check": 0, "generate": 0, "diagram": 0, "migrate new": 1, "migrate merge": 0, "migrate squash": 0,
-    "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1, "migrate drift": 1, "copy": 2,
-    "studio": 1,
+    "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1, "migrate drift": 1,
+    "migrate repair": 1, "copy": 2, "studio": 1,
   ]
   private static let optionsWithValues: Set<String> = [
     "--target", "--output", "--dialect", "--profile", "--format", "-o", "--allow", "--timestamp", "--name",
-    "--databases", "--server", "--port",
+    "--databases", "--server", "--port", "--lock-timeout", "--attempts", "--wait",
+    "--sqlite", "--from", "--to",
   ]
 
   init(_ arguments: [String]) {

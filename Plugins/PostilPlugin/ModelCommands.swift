@@ -29,7 +29,7 @@ enum ModelCommands {
         displayName: "Generating the models of \(target.name)", executable: tool,
         arguments: try arguments.commandLine(in: folder),
         inputFiles: target.sources + target.dependencies.flatMap(\.sources) + target.migrations.files
-          + target.migrations.steps + [tool],
+          + target.migrations.steps,
         outputFiles: outputs.all)
     ]
   }

@@ -2,7 +2,9 @@
 #pragma once
 #include <pthread.h>
 // SQLCipher's header declares the same, and more.
-#if __has_include(<sqlite3.h>)
+#if defined(__APPLE__)
+#include "SQLiteDeclarations.h"
+#elif __has_include(<sqlite3.h>)
 #include <sqlite3.h>
 #else
 #include <sqlcipher/sqlite3.h>
@@ -13,6 +15,39 @@
 
 /// A number that no other running thread has; never 0.
 static inline uintptr_t postil_current_thread(void) { return (uintptr_t)pthread_self(); }
+
+// What 'Atomic' of PostilSQLite consists of where Swift's own isn't available.
+static inline uint64_t postil_load(const uint64_t *word, _Bool is_relaxed) {
+  return is_relaxed ? __atomic_load_n(word, __ATOMIC_RELAXED) : __atomic_load_n(word, __ATOMIC_SEQ_CST);
+}
+static inline void postil_store(uint64_t *word, uint64_t value, _Bool is_relaxed) {
+  if (is_relaxed) __atomic_store_n(word, value, __ATOMIC_RELAXED);
+  else __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
+}
+static inline uint64_t postil_exchange(uint64_t *word, uint64_t value) {
+  return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
+}
+static inline uint64_t postil_add(uint64_t *word, uint64_t value) { return __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST); }
+/// Writes the value that was found to 'expected'.
+static inline _Bool postil_compare_exchange(uint64_t *word, uint64_t *expected, uint64_t desired) {
+  return __atomic_compare_exchange_n(word, expected, desired, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+#if defined(__APPLE__)
+#include <pthread/qos.h>
+
+/// The quality of service of the calling thread.
+static inline uint32_t postil_priority(void) { return (uint32_t)qos_class_self(); }
+
+/// Raises a thread, which must not have ended, to a quality of service. Returns what postil_restore_priority takes, or null.
+static inline void *postil_raise_priority(uintptr_t thread, uint32_t priority) {
+  return pthread_override_qos_class_start_np((pthread_t)thread, (qos_class_t)priority, 0);
+}
+
+static inline void postil_restore_priority(void *token) {
+  pthread_override_qos_class_end_np((pthread_override_t)token);
+}
+#endif
 
 /// Nanoseconds of a clock that never goes back, exact to some milliseconds, but read in a few nanoseconds.
 static inline uint64_t postil_coarse_nanoseconds(void) {

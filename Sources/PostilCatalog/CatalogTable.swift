@@ -36,7 +36,7 @@ package struct CatalogTable: Sendable {
   mutating func read(_ query: DatabaseCatalog.Query) throws {
     let definitions = definition?.columns ?? []
     let rows = try query(
-      #"SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?1) ORDER BY cid"#, [name])
+      #"SELECT name, type, "notnull", dflt_value, pk, hidden FROM temp.pragma_table_xinfo(?1) ORDER BY cid"#, [name])
     columns = rows.filter { $0[5] != "1" }
       .map { row in
         let name = row[0] ?? ""
@@ -51,7 +51,7 @@ package struct CatalogTable: Sendable {
     foreignKeys = try CatalogForeignKey.read(of: name, query)
     let indexRows = try query(
       """
-      SELECT l.name, l."unique", l.origin, l.partial, s.sql FROM pragma_index_list(?1) l
+      SELECT l.name, l."unique", l.origin, l.partial, s.sql FROM temp.pragma_index_list(?1) l
       LEFT JOIN sqlite_schema s ON s.type = 'index' AND s.name = l.name ORDER BY l.seq DESC
       """, [name])
     indexes = try indexRows.map { try CatalogIndex($0, query) }
@@ -100,7 +100,7 @@ package struct CatalogForeignKey: Hashable, Sendable {
   static func read(of table: String, _ query: DatabaseCatalog.Query) throws -> [CatalogForeignKey] {
     let rows = try query(
       """
-      SELECT id, "from", "to", "table", on_update, on_delete FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq
+      SELECT id, "from", "to", "table", on_update, on_delete FROM temp.pragma_foreign_key_list(?1) ORDER BY id DESC, seq
       """, [table])
     var keys: [(id: String?, key: CatalogForeignKey)] = []
     for row in rows {
@@ -155,7 +155,9 @@ package struct CatalogIndex: Sendable {
     origin = row[2].flatMap { Origin(rawValue: $0) } ?? .statement
     isPartial = row[3] == "1"
     sql = row[4]
-    terms = try query(#"SELECT name, "desc", coll FROM pragma_index_xinfo(?1) WHERE key = 1 ORDER BY seqno"#, [name])
-      .map { Term(column: $0[0], isDescending: $0[1] == "1", collation: $0[2] ?? "") }
+    terms = try query(
+      #"SELECT name, "desc", coll FROM temp.pragma_index_xinfo(?1) WHERE key = 1 ORDER BY seqno"#, [name]
+    )
+    .map { Term(column: $0[0], isDescending: $0[1] == "1", collation: $0[2] ?? "") }
   }
 }

@@ -24,7 +24,7 @@ package struct DatabaseCatalog: Sendable {
     let rows = try query(
       """
       SELECT s.type, s.name, s.sql, t.type, t.wr, t.strict FROM sqlite_schema s
-      JOIN pragma_table_list t ON t.schema = 'main' AND t.name = s.name
+      JOIN temp.pragma_table_list t ON t.schema = 'main' AND t.name = s.name
       WHERE s.type IN ('table', 'view') AND t.type <> 'shadow' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid
       """, [])
     let triggers = try query(
@@ -38,7 +38,7 @@ package struct DatabaseCatalog: Sendable {
     for row in rows {
       let (name, sql) = (row[1] ?? "", row[2] ?? "")
       if row[0] == "view" {
-        let columns = try? query("SELECT name FROM pragma_table_xinfo(?1) ORDER BY cid", [name])
+        let columns = try? query("SELECT name FROM temp.pragma_table_xinfo(?1) ORDER BY cid", [name])
         views.append(
           CatalogView(name: name, sql: sql, columns: columns?.compactMap { $0[0] } ?? [], triggers: triggersOf(name)))
       } else {

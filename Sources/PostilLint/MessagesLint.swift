@@ -57,6 +57,11 @@ extension Message {
       + "this with 'where: \"\(column) IS NOT NULL\"'"
   }
 
+  static func softDeletedUnique(column: String) -> String {
+    "the unique key includes rows deleted by '@softDelete', so no new row can have the values of a deleted one; write "
+      + "'@unique(…, where: \"\(column) IS NULL\")'"
+  }
+
   static func cascadeCycle(_ names: [String]) -> String {
     names.count == 1
       ? "a delete cascades along '\(names[0])' from row to row, and SQLite rejects cascades deeper than 1,000 rows; write "

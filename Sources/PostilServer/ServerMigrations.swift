@@ -5,16 +5,23 @@
 
   /// The commands of `postil migrate` that work on a server.
   package struct ServerMigrations {
+    /// How migrations wait for locks, and for other processes that migrate.
+    package typealias Waiting = ServerWaiting
+
     private let server: DatabaseServer
     private let folder: MigrationFolder
     private let target: String
+    private let waiting: ServerWaiting
 
     /// - Parameters:
     ///   - server: the database.
     ///   - folder: the migrations for PostgreSQL, by their names without `.postgresql`.
     ///   - target: the name of the models' target.
-    package init(_ server: DatabaseServer, folder: MigrationFolder, target: String) {
-      (self.server, self.folder, self.target) = (server, folder, target)
+    ///   - waiting: how the migrations wait for others.
+    package init(
+      _ server: DatabaseServer, folder: MigrationFolder, target: String, waiting: ServerWaiting = ServerWaiting()
+    ) {
+      (self.server, self.folder, self.target, self.waiting) = (server, folder, target, waiting)
     }
 
     private var migrations: SQLiteMigrations {
@@ -41,11 +48,27 @@
         }
         lines += status.pending.map { "  pending  \($0)" }
         var reasons = status.problems.map { MigrationRefusal.Reason("\($0)", at: server.name) }
-        if reasons.isEmpty, let record = status.applied.first(where: { !$0.isComplete }) {
-          reasons.append(
-            MigrationRefusal.Reason(
-              "'\(record.migration.name)' was interrupted after its transaction; the program completes it when it starts, or "
-                + "'postil migrate apply' does", at: server.name))
+        if reasons.isEmpty, status.hasLedger, status.applied.allSatisfy(\.isComplete) {
+          do {
+            let expected = try migrated(Set(status.applied.map(\.migration.name)))
+            let (differences, allowed) = try comparison(session, expected)
+            let all = differences + allowed
+            lines += all.isEmpty ? [] : ["it differs from the result of its migrations:"] + all.map { "  \($0)" }
+            if !differences.isEmpty {
+              reasons.append(
+                MigrationRefusal.Reason(
+                  "the schema was changed by hand; revert the change, or write a migration that makes it",
+                  at: server.name))
+            }
+          } catch is UnusableServer {
+            lines.append("its schema wasn't compared, because the user may not create a database for that")
+          } catch let error as MigrationError {
+            // Such as a function of an extension, which new databases of the server don't have.
+            lines.append("its schema wasn't compared, because a new database can't take the migrations: \(error)")
+          }
+        }
+        if reasons.isEmpty, let incomplete = try migrator(session).incomplete() {
+          reasons.append(MigrationRefusal.Reason(incomplete.description, at: server.name))
         } else if reasons.isEmpty, !status.hasLedger, !status.isEmpty {
           reasons.append(
             MigrationRefusal.Reason(
@@ -61,11 +84,25 @@
       }
     }
 
+    /// How a database differs from the result of its migrations, and the indexes of others, which are allowed.
+    private func comparison(_ session: ServerSession, _ expected: [[String?]]) throws -> (
+      differences: [String], allowed: [String]
+    ) {
+      let found = try session.catalog()
+      return (
+        PostgreSQLCatalogQuery.differences(found: found, expected: expected, allowingIndexes: true),
+        PostgreSQLCatalogQuery.allowedIndexes(found: found, expected: expected)
+      )
+    }
+
     /// Applies the pending migrations.
     /// - Returns: what was done, one line each.
     package func apply() throws -> [String] {
       try reporting { try lines(migrator(server.connect()).apply()) }
     }
+
+    /// The statements that would run, as a script for `psql`. Nothing is changed.
+    package func script() throws -> String { try reporting { try migrator(server.connect()).script() } }
 
     /// Why the rest isn't applied: the next one is a step in Swift.
     package func stepInTheWay() throws -> MigrationRefusal? {
@@ -81,7 +118,8 @@
     }
 
     private func migrator(_ session: ServerSession) throws -> ServerMigrator {
-      try ServerMigrator(session, migrations, declared: folder.steps.map { (name: $0.name, after: $0.after) })
+      try ServerMigrator(
+        session, migrations, declared: folder.steps.map { (name: $0.name, after: $0.after) }, waiting: waiting)
     }
 
     /// Records all migrations as applied, if the database has the schema that they produce.
@@ -91,7 +129,8 @@
         let session = try server.connect()
         let outcomes = try migrator(session).adopt {
           let expected = try migrated(Set(folder.files.map(\.name)))
-          let differences = PostgreSQLCatalogQuery.differences(found: try session.catalog(), expected: expected)
+          let differences = PostgreSQLCatalogQuery.differences(
+            found: try session.catalog(), expected: expected, allowingIndexes: true)
           guard differences.isEmpty else {
             throw MigrationRefusal(
               "the database doesn't have the schema that the migrations produce, so nothing was recorded",
@@ -122,15 +161,35 @@
       }
     }
 
-    /// How the database differs from the result of its migrations, one line each.
-    package func drift() throws -> [String] {
+    /// Completes a migration that was interrupted after its transaction, or undoes it.
+    /// - Returns: what was done, one line each.
+    package func repair(takingBack: Bool) throws -> [String] {
+      try reporting {
+        let migrator = try migrator(server.connect())
+        guard let name = try migrator.incomplete()?.name else {
+          return ["\(server.name): every applied migration is complete"]
+        }
+        guard takingBack else {
+          return try migrator.complete().map { "\($0.name): completed in \(milliseconds($0.duration)) ms" }
+        }
+        guard let undo = folder.undos[name] else {
+          throw MigrationRefusal(
+            "'\(name)' can't be taken back, because '\(folder.path)' contains no '\(name).postgresql.down.sql'; correct the rows and "
+              + "complete it without '--take-back', or restore a backup of the database", at: server.name)
+        }
+        try migrator.takeBack(name, sql: undo.text)
+        return ["\(server.name): '\(name)' taken back"]
+      }
+    }
+
+    /// How the database differs from the result of its migrations, and the indexes of others that are allowed, one line each.
+    package func drift() throws -> (differences: [String], allowed: [String]) {
       try reporting {
         let session = try server.connect()
         let status = try migrator(session).status()
         if let problem = status.problems.first { throw problem }
         guard status.hasLedger else { throw PostgreSQLMigrationError.notRecorded(database: session.database) }
-        return PostgreSQLCatalogQuery.differences(
-          found: try session.catalog(), expected: try migrated(Set(status.applied.map(\.migration.name))))
+        return try comparison(session, migrated(Set(status.applied.map(\.migration.name))))
       }
     }
 
@@ -248,17 +307,19 @@
 
     private func lines(_ outcomes: [MigrationOutcome]) -> [String] {
       outcomes.flatMap { outcome -> [String] in
-        let (seconds, attoseconds) = outcome.duration.components
-        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
         let what =
           switch outcome.kind {
-          case .sql, .swift: "applied in \(milliseconds) ms"
+          case .sql, .swift: "applied in \(milliseconds(outcome.duration)) ms"
           case .adopted: "recorded without running, because the database already has its schema"
           case .checkpoint: "recorded without running, because the database has every migration that it replaces"
           }
         return ["\(outcome.name): \(what)"]
           + outcome.counts.filter { $0.rows > 0 }.map { "  \($0.code) \($0.subject): \(counted($0.rows, "row"))" }
       }
+    }
+
+    private func milliseconds(_ duration: Duration) -> Int64 {
+      duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
     }
 
     private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }

@@ -51,7 +51,7 @@ package struct SourceTarget: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return try names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted().map { name in
       let path = folder + "/" + name
-      guard let text = String(validating: try SwiftFiles.read(path), as: UTF8.self) else {
+      guard let text = String(utf8: try SwiftFiles.read(path)) else {
         throw Misuse("'\(path)' is not valid UTF-8")
       }
       return (path, String(name.dropLast(suffix.count)), text)

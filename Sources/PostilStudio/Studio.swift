@@ -1,7 +1,7 @@
 import PostilCompiler
+import PostilQuery
 import PostilSQL
 import PostilSources
-import Synchronization
 
 /// Shows and edits the rows of a database by its models. A web server passes it the requests of a page.
 ///

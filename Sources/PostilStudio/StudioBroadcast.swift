@@ -1,4 +1,4 @@
-import Synchronization
+import PostilQuery
 
 /// Passes events to every page that listens.
 package final class StudioBroadcast: Sendable {

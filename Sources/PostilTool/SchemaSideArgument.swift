@@ -13,7 +13,7 @@ extension SchemaSide {
       let bytes = try SwiftFiles.read(text)
       if bytes.starts(with: "SQLite format 3\0".utf8) {
         self = .database(path: text)
-      } else if let script = String(validating: bytes, as: UTF8.self) {
+      } else if let script = String(utf8: bytes) {
         self = .script(path: text, text: script)
       } else {
         throw Misuse("'\(text)' is neither an SQLite database nor a UTF-8 script")

@@ -183,8 +183,8 @@ extension PostgreSQLTranslator {
     }
     var arguments: [Fragment] = []
     for (index, argument) in call.arguments.enumerated() {
-      // The default of 'lag' and 'lead' has the type of the value.
-      arguments.append(try fragment(argument, scope, as: index == 2 ? arguments[0].type : nil))
+      // The default of 'lag' and 'lead' has the type of the value. As in SQLite, the result has no collation.
+      arguments.append(plain(try fragment(argument, scope, as: index == 2 ? arguments[0].type : nil)))
     }
     // The counts of rows in these functions are 'integer'.
     func counted(_ index: Int) {

@@ -38,6 +38,11 @@ package enum PostgreSQLMigrationStatement {
     return tokens[place + 2].name
   }
 
+  /// How many of the statements only take locks: the `LOCK` statements that a transaction begins with.
+  package static func locks(at beginning: [String]) -> Int {
+    beginning.prefix { SQLLexer.tokens(of: $0).first?.is("lock") == true }.count
+  }
+
   /// Whether a statement may follow one that runs after the transaction: it can run twice.
   package static func canFollow(_ sql: String) -> Bool {
     if afterwards(sql) != nil { return true }

@@ -126,6 +126,16 @@ struct KeysOfEveryKindTests {
       #expect(try Service.all.fetchAll(in: db).map(\.version) == [1, 1])
       try oslo.delete(in: db)
       #expect(try two.cities.fetchAll(in: db) == [rome])
+      for operation in [
+        { _ = try two.addToCities(oslo, in: db) }, { _ = try two.addToCities(contentsOf: [oslo], in: db) },
+        { _ = try two.removeFromCities(oslo, in: db) }, { _ = try two.replaceCities(with: [oslo], in: db) },
+        { _ = try oslo.addToLines(nine, in: db) }, { _ = try oslo.addToLines(contentsOf: [nine], in: db) },
+        { _ = try oslo.removeFromLines(two, in: db) }, { _ = try oslo.removeAllFromLines(in: db) },
+        { _ = try oslo.replaceLines(with: [nine], in: db) },
+      ] as [() throws -> Void] {
+        #expect(throws: RecordNotFound(model: "City", key: oslo.id._boundValues)) { try db.savepoint(operation) }
+        #expect(try Service.all.fetchAll(in: db).count == 2)
+      }
       #expect(try Line.where { $0.cities.any { $0.name == "Oslo" } }.count(in: db) == 0)
       try City.restore(oslo.id, in: db)
       #expect(try two.cities.count(in: db) == 2)

@@ -1,7 +1,6 @@
 import Foundation
 import PostilMigrations
 import PostilSQLite
-import Synchronization
 
 /// Migrates a database as a program does that starts, and prints the names of what it applied; a test kills it at a statement, or
 /// gives it little room on the disk.

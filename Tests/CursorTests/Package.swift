@@ -5,7 +5,7 @@ import PackageDescription
 // A package of its own, so that swift-crypto is fetched and built only here.
 let package = Package(
   name: "cursor-tests",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   // The traits of Tests/MonitoringTests, which shares its builds: Scripts/swift-shared.
   dependencies: [.package(name: "postil", path: "../..", traits: ["Cursors", "Monitoring"])],
   targets: [

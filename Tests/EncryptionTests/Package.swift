@@ -5,7 +5,7 @@ import PackageDescription
 // A package of its own, because SQLCipher is chosen by a trait. 'run' builds the library and calls 'swift test'.
 let package = Package(
   name: "encryption-tests",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "postil", path: "../..", traits: ["SQLCipher"])],
   targets: [
     .testTarget(

@@ -243,6 +243,8 @@ struct ImportedRowsTests {
         try Customer.Draft(strName: "Dee", guid: guid).insert(in: db)
       }
     }
-    #expect(throws: DatabaseError.self) { try file.store.write { db in try Country.all.delete(in: db) } }
+    #expect(throws: ConstraintViolation.trigger(message: "countries stay")) {
+      try file.store.write { db in try Country.all.delete(in: db) }
+    }
   }
 }

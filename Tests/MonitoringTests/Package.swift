@@ -5,7 +5,7 @@ import PackageDescription
 // A package of its own, so that swift-metrics and swift-distributed-tracing are fetched and built only here.
 let package = Package(
   name: "monitoring-tests",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [
     .package(name: "postil", path: "../..", traits: ["Cursors", "Monitoring"]),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.4.0"),

@@ -64,6 +64,16 @@ struct DatabaseCatalogTests {
     #expect(catalog.tables.first?.isVirtual == true && catalog.tables.first?.columns.map(\.name) == ["a", "b"])
   }
 
+  @Test func aTableNamedLikeAFunctionDoesNotHideIt() throws {
+    let names = ["table_list", "table_xinfo", "index_list", "index_xinfo", "foreign_key_list"].map { "pragma_\($0)" }
+    let catalog = try Sample.catalog(
+      names.map { "CREATE TABLE \($0) (name TEXT, type TEXT);" }.joined()
+        + "CREATE TABLE item (id INTEGER PRIMARY KEY, item_id INTEGER UNIQUE REFERENCES item);")
+    #expect(catalog.tables.map(\.name) == names + ["item"])
+    #expect(catalog.table("item")?.columns.map(\.name) == ["id", "item_id"])
+    #expect(catalog.table("item")?.column("item_id")?.constraint(.foreignKey) != nil)
+  }
+
   @Test func aViewThatIsBrokenHasNoColumnsAndBreaksNothingElse() throws {
     let catalog = try Sample.catalog("CREATE TABLE a (b); CREATE VIEW v AS SELECT * FROM gone;")
     #expect(catalog.tables.map(\.name) == ["a"] && catalog.views.map(\.columns) == [[]])

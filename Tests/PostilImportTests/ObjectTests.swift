@@ -104,6 +104,23 @@ struct ObjectTests {
     #expect(sample.result.files.map(\.name) == ["Item.swift"])
   }
 
+  @Test("a check with the current time or a random number stays in the statement")
+  func nondeterministicChecks() throws {
+    func text(_ check: String) throws -> String {
+      try Sample(
+        "CREATE TABLE item (id INTEGER NOT NULL, title TEXT NOT NULL, CONSTRAINT item_pkey PRIMARY KEY (id), \(check)) STRICT"
+      ).text("Item")
+    }
+    for name in ["item_title_check", "chance"] {
+      let constant = try text("CONSTRAINT \(name) CHECK (title <> 'now')")
+      #expect(constant.contains("@check(\"title <> 'now'\"") && !constant.contains("sql:"))
+      for expression in ["title <> CURRENT_TIMESTAMP", "length(title) > random()"] {
+        let text = try text("CONSTRAINT \(name) CHECK (\(expression))")
+        #expect(text.contains("@table(sql: ") && text.contains(expression) && !text.contains("@check"))
+      }
+    }
+  }
+
   @Test("an empty database gives no files")
   func empty() throws { #expect(try Sample("").result.files.isEmpty) }
 

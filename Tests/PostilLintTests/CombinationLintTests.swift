@@ -20,6 +20,7 @@ struct CombinationLintTests {
       // @table
       // @fullText(title)
       // @index(title)
+      // @unique(slug, where: "deleted_at IS NULL")
       // @manyToMany(labels: Label, through: Labelling, inverse: items)
       // @hasMany(parts: Part, inverse: item, ordered, min: 1, max: 3)
       struct Item: Sendable {
@@ -29,7 +30,7 @@ struct CombinationLintTests {
         let createdAt: Date  // @createdAt
         let updatedAt: Date  // @updatedAt
         let deletedAt: Date?  // @softDelete
-        let slug: String  // @generated("lower(title)", stored) @unique
+        let slug: String  // @generated("lower(title)", stored)
       }
       // @table
       struct Label: Sendable {

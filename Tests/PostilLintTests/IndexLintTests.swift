@@ -91,4 +91,17 @@ struct IndexLintTests {
       "var a: Int?\n  var b: Int?\n  var c: Int\n  // @references\n  var projectID: Project.ID?", notes: notes)
     #expect(codes(text + projectModel) == expected)
   }
+
+  @Test(
+    "A unique key that includes soft-deleted rows is found",
+    arguments: [
+      ("@unique(a)", ["softDeletedUnique"]), ("@unique(a, where: \"deleted_at IS NULL\")", []),
+      ("@unique(a, where: \"a > 0\")", []), ("@unique(projectID)", []), ("@index(a)", []),
+    ])
+  func softDeleted(notes: String, expected: [String]) {
+    let text = item(
+      "var a: Int\n  // @references\n  var projectID: Project.ID\n  let deletedAt: Date?  // @softDelete", notes: notes)
+    #expect(codes(text + projectModel) == expected)
+    #expect(codes(item("var a: Int", notes: "@unique(a)")) == [])
+  }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import PostilMigrations
+import PostilQuery
 import PostilSchema
 import Testing
 
@@ -133,10 +135,15 @@ struct TypePair {
     }
   }
 
-  /// Two texts of one UUID, or of one truth value: those that the proof of a draft finds.
+  /// Two texts of one UUID, of one time, or of one truth value: those that the proof of a draft finds.
   private static func isOtherForm(_ first: [[String?]], _ second: [[String?]]) -> Bool {
     func folded(_ rows: [[String?]]) -> String? { rows[0][1]?.lowercased() }
+    func time(_ rows: [[String?]]) -> Meaning? {
+      var row = StoredRow(kind: "text", bytes: Array((rows[0][1] ?? "").utf8.dropFirst().dropLast()))
+      return (try? Date._read(from: &row)).map { .time($0.timeIntervalSinceReferenceDate) }
+    }
     return folded(first) == folded(second) || ["'1'", "'0'"].contains(first[0][1])
+      || time(first) != nil && time(first) == time(second)
   }
 }
 
@@ -237,6 +244,8 @@ enum Extreme {
     timestamps + uuids + decimals + [
       "'true'", "'TRUE'", "'False'", "'1'", "'yes'", "'-7'", "'9223372036854775807'", "'-9223372036854775809'",
       "'18446744073709551615'", "'18446744073709551616'", "'0018446744073709551615'", "'1.1'", "'1e999'", "'1e-400'",
-      "'0.30000000000000004'", "'{}'", "'{'", "'ü'", "'a' || char(0) || 'b'", "'NaN'", "'Inf'", "'300'",
+      "'0.30000000000000004'", "'{}'", "'{'", "'[1, {\"a\": \"b\"}]'", "'[1,]'", "'\"a\"'", "'[1,\"]'", "'2026-02-29'",
+      "'2026-01-31'",
+      "'150'", "'00501'", "'ü'", "'a' || char(0) || 'b'", "'NaN'", "'Inf'", "'300'",
     ]
 }

@@ -58,9 +58,10 @@ struct PathCollationTests {
     try expectJoined("m.email COLLATE BINARY = 'ANN@x.org'", []) {
       $0.maintainer.email.collated(.binary) == "ANN@x.org"
     }
-    try expectJoined("m.name IS m.email", ["cat"]) { $0.maintainer.name == $0.maintainer.email }
-    try expectJoined("m.email IS m.name", ["bash", "cat"]) { $0.maintainer.email == $0.maintainer.name }
-    try expectJoined("m.name COLLATE NOCASE IS m.email", ["bash", "cat"]) {
+    // The package without a maintainer isn't found: equal columns of a join never match 'NULL'.
+    try expectJoined("m.name = m.email", []) { $0.maintainer.name == $0.maintainer.email }
+    try expectJoined("m.email = m.name", ["bash"]) { $0.maintainer.email == $0.maintainer.name }
+    try expectJoined("m.name COLLATE NOCASE = m.email", ["bash"]) {
       $0.maintainer.name.collated(.noCase) == $0.maintainer.email
     }
   }

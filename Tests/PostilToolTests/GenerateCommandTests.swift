@@ -120,6 +120,9 @@ struct GenerateCommandTests {
 
           /// The tables of all models.
           static let tables: [_TableDescription] = [Item.table]
+
+          /// There are no migrations yet.
+          static let migrations = SQLiteMigrations([])
         }
 
         """#)

@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "with-postil",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   // The library and the build plugin alone: what the other traits need is neither fetched nor built.
   dependencies: [.package(name: "postil", path: "../../..", traits: [])],
   targets: [

@@ -142,8 +142,10 @@ struct AnnotationCollector {
         continue
       }
       previous = property
-      for problem in reader.problems { report.error(problem.message, at: problem.place) }
-      checkUnread(in: comments, path: model.path)
+      let problems = reader.problems + AnnotationReader.unread(in: comments, path: model.path)
+      for problem in problems { report.error(problem.message, at: problem.place) }
+      // It may be the reference that the property needs.
+      if !problems.isEmpty { note(broken: "references", in: &model) }
       let isColumn = property.storage != .computed && !property.isStatic
       var notes: [BoundAnnotation] = []
       for annotation in reader.annotations {
@@ -160,7 +162,9 @@ struct AnnotationCollector {
     _ annotation: Annotation, on property: PropertyDeclaration, isColumn: Bool, to notes: inout [BoundAnnotation],
     model: inout AnnotatedModel
   ) {
-    guard let known = known(annotation, at: [.structure, .property]) else { return }
+    guard let known = known(annotation, at: [.structure, .property]) else {
+      return note(broken: "references", in: &model)
+    }
     if Self.main.contains(known.name) || known.name == "singleton" {
       return report.error(
         Message.structAnnotationOnProperty(

@@ -33,8 +33,10 @@ struct AnnotationReader {
     while line < text.lines.count {
       var position = skippingSpaces(from: text.lines[line].start, in: text)
       checkParted(at: position, in: text)
+      let first = annotations.count
       while startsAnnotation(at: position, in: text) {
         guard let end = readAnnotation(at: position, in: text) else { return }
+        if annotations.count > first + 1 { joinRename() }
         guard let next = nextAnnotation(after: end, in: text) else {
           position = end
           break
@@ -43,6 +45,17 @@ struct AnnotationReader {
       }
       line = max(line, text.line(at: position)) + 1
     }
+  }
+
+  /// `@manyToMany(labels: Tag) @renamed(from: "tags")`: after a relationship, on the same line, the former name is the relationship's.
+  private mutating func joinRename() {
+    guard let note = annotations.last, note.name == "renamed", let arguments = note.arguments, arguments.count == 1,
+      var former = arguments.first, former.label?.text == "from",
+      ["manyToMany", "hasMany"].contains(annotations[annotations.count - 2].name)
+    else { return }
+    former.label?.text = "renamedFrom"
+    annotations.removeLast()
+    annotations[annotations.count - 1].arguments?.append(former)
   }
 
   /// Reports `@ unique`, an annotation with spaces after the `@`.

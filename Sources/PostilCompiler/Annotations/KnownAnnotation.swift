@@ -79,6 +79,7 @@ extension KnownAnnotation {
     Parameter(label: nil, kind: .flag("ordered")), Parameter(label: "min", kind: .count),
     Parameter(label: "max", kind: .count),
   ]
+  private static let formerName = Parameter(label: "renamedFrom", kind: .text)
   /// The join model of a many-to-many relationship, and its references to this side and the other.
   private static let through = [
     Parameter(label: "through", kind: .model), Parameter(label: "from", kind: .name),
@@ -109,13 +110,13 @@ extension KnownAnnotation {
       parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],
       mayRepeat: true, example: "@check(\"length(title) > 0\", name: \"title_not_empty\")"),
     KnownAnnotation(
-      name: "hasMany", places: [.structure], parameters: [relationship, inverse] + members,
+      name: "hasMany", places: [.structure], parameters: [relationship, inverse, formerName] + members,
       mayRepeat: true, example: "@hasMany(steps: Step, inverse: item, ordered, max: 20)"),
     KnownAnnotation(
       name: "hasOne", places: [.structure], parameters: [relationship, inverse] + members,
       mayRepeat: true, example: "@hasOne(profile: Profile, inverse: user)"),
     KnownAnnotation(
-      name: "manyToMany", places: [.structure], parameters: [relationship, inverse] + members + through,
+      name: "manyToMany", places: [.structure], parameters: [relationship, inverse, formerName] + members + through,
       mayRepeat: true, example: "@manyToMany(tags: Tag, inverse: items)"),
     KnownAnnotation(
       name: "fullText", places: [.structure],
@@ -136,6 +137,7 @@ extension KnownAnnotation {
         Parameter(label: "enforced", kind: .word(["true", "false"])), Parameter(label: nil, kind: .flag("unindexed")),
       ] + members,
       example: "@references(inverse: items, onDelete: cascade)"),
+    KnownAnnotation(name: "noReference", places: [.property], example: "@noReference"),
     KnownAnnotation(
       name: "default", places: [.property], parameters: [Parameter(label: "sql", kind: .sql, isRequired: true)],
       example: "@default(sql: \"0\")"),
@@ -147,7 +149,7 @@ extension KnownAnnotation {
       name: "lazy", places: [.structure],
       parameters: [
         Parameter(label: nil, kind: .type, isRequired: true, hasFreeLabel: true),
-        Parameter(label: "column", kind: .text), Parameter(label: "renamedFrom", kind: .text),
+        Parameter(label: "column", kind: .text), formerName,
       ], mayRepeat: true, example: "@lazy(data: Data)"),
     KnownAnnotation(
       name: "trigger", places: [.structure],

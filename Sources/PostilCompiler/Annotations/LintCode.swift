@@ -17,6 +17,8 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   case longName
   /// A unique key with a nullable column, which permits several rows without a value.
   case nullableUnique
+  /// A unique key that includes soft-deleted rows.
+  case softDeletedUnique
   /// Deletions that cascade back to their own table.
   case cascadeCycle
   /// Money in a floating-point number.

@@ -98,8 +98,11 @@ extension AnnotationCollector {
     }
   }
 
-  /// Reports top-level annotations that aren't attached to a declaration, in files with models or with `@table` in such comments.
+  /// Reports top-level annotations that aren't attached to a declaration, in files with models or with `@table` in such comments,
+  /// and `@table` on structs in functions.
   func checkLooseComments(of tree: SourceTree) {
+    for note in AnnotationReader.read(tree.localComments, path: tree.path).annotations
+    where Self.main.contains(note.name) { report.error(Message.tableInFunction(note.name), at: note.place) }
     let hasModel = models.contains { $0.path == tree.path }
     let notes = AnnotationReader.read(tree.looseComments, path: tree.path).annotations
     let isMeant = notes.contains {

@@ -106,6 +106,11 @@ extension Message {
     "'@\(annotation)' has no effect on an extension of '\(name)'; move it above 'struct \(name)'"
   }
 
+  static func tableInFunction(_ name: String) -> String {
+    "'@\(name)' has no effect on a struct in a function, which generated code in another file can't use; move the struct out of the "
+      + "function"
+  }
+
   static func looseTable(_ name: String) -> String {
     "'@\(name)' isn't attached to a struct; write it directly above 'struct', without a blank line between them"
   }

@@ -16,6 +16,23 @@ extension Message {
       + "'@references(Project)' with the name of the struct"
   }
 
+  static func referenceMissing(_ property: String, model: String, embedded: String?) -> String {
+    let advice =
+      embedded.map {
+        "'\($0)' is embedded and can't have references; move it to the model and write '// @references' above it"
+      }
+      ?? "isn't a reference; write '// @references' above it"
+    return
+      "'\(property)' holds the key of '\(model)', but \(advice), or '// @noReference' if it is only a value, without a foreign "
+      + "key, an index and a relationship"
+  }
+
+  static func noReferenceWithoutEffect(_ property: String, isReference: Bool) -> String {
+    isReference
+      ? "'\(property)' has both '@noReference' and '@references'; remove one of them"
+      : "'@noReference' has no effect on '\(property)', which doesn't hold the key of another model; remove it"
+  }
+
   static func referenceOnStruct(_ model: String) -> String {
     "'@references' above '\(model)' doesn't specify which properties hold the key; write it directly above the property, or "
       + "'@references(project: Project, from: projectName, projectVersion)' with all their names"
@@ -126,6 +143,11 @@ extension Message {
 
   static func manyToManyContradiction(_ first: String, _ second: String) -> String {
     "'\(first)' and '\(second)' don't match; declare each as the inverse of the other"
+  }
+
+  static func manyToManyWithoutInverse(_ first: String, _ second: String, with both: [String]) -> String {
+    "'\(first)' and '\(second)' would be two relationships, each with a join table; write '\(both[0])' and '\(both[1])', or give "
+      + "each an 'inverse:' of its own if they are two"
   }
 
   static func throughWithMembers(_ word: String, _ join: String) -> String {

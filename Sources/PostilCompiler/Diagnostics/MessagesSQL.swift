@@ -47,8 +47,17 @@ extension Message {
     "unknown collation '\(name)'; write 'nocase', 'binary', 'rtrim' or a collation declared with '@collate'"
   }
 
-  static func columnAsExpression(_ text: String, _ property: String, in annotation: String) -> String {
-    "'\(text)' is a column, not an expression; write '@\(annotation)(\(property))' without quotes"
+  static func columnsAsExpression(_ text: String, _ properties: [String], in annotation: String) -> String {
+    "'\(text)' \(properties.count == 1 ? "is a column" : "are columns"), not an expression; write "
+      + "'@\(annotation)(\(properties.joined(separator: ", ")))' without quotes"
+  }
+
+  static func severalTerms(_ annotation: String) -> String {
+    "this is more than one value; write each one separately, as in '\(annotation)(title, \"lower(name)\")'"
+  }
+
+  static func keywordAsColumn(_ name: String) -> String {
+    "'\(name)' is a column here, but also a keyword of SQL; write the column as '\\\"\(name)\\\"', with quotes"
   }
 
   static let incompleteSQL = "this SQL is incomplete; write the rest of the expression"
@@ -67,8 +76,9 @@ extension Message {
     "'\(annotation)' can only use a single row; write it without 'SELECT'"
   }
 
-  static func notDeterministic(_ annotation: String) -> String {
-    "'\(annotation)' must always return the same result for the same row; write it without the current time and random values"
+  static func notDeterministic(_ annotation: String, _ call: String? = nil) -> String {
+    "'\(annotation)' must always return the same result for the same row\(call.map { ", and '\($0)' doesn't" } ?? ""); write it "
+      + "without the current time, the local time zone and random values"
   }
 
   static func aggregateProhibited(_ annotation: String) -> String {
@@ -77,6 +87,11 @@ extension Message {
 
   static func defaultDoesNotFit(_ column: String) -> String {
     "this default can't be stored in '\(column)'; write a value of the column's type"
+  }
+
+  static func generatedDoesNotFit(_ column: String, _ type: String) -> String {
+    "'\(column)' is stored as \(type), and this expression has a value of another type; convert it with 'CAST(… AS \(type))', "
+      + "or change the type of the property"
   }
 
   static func refusedSQL(_ annotation: String) -> String {

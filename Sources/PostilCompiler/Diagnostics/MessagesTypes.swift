@@ -55,6 +55,11 @@ extension Message {
     "'\(model)' is a table, and a column can only hold its key; use the type '\(model).ID' and add '@references'"
   }
 
+  static func rowInProjection(_ row: String) -> String {
+    "'\(row)' is a row, and a property of a projection holds a single value; write a property for each value that you need, or "
+      + "return whole rows with 'with' or 'join'"
+  }
+
   static func arrayOfModels(_ model: String) -> String {
     "'[\(model)]' is a relationship, not a column; write '// @hasMany(…: \(model), inverse: …)' or '// @manyToMany(…: \(model), "
       + "inverse: …)' instead of the property"

@@ -49,6 +49,20 @@ extension Message {
       + "'coalesce(…)', or 'JOIN' instead of 'LEFT JOIN'"
   }
 
+  /// The rest of a message that begins with the property or value.
+  static func resultClass(
+    _ type: ResolvedType, found: String, expected: String, isMixed: Bool, in statement: String
+  ) -> String {
+    let problem = "is '\(type.text)', but its result can be \(found)"
+    let mark = type.isOptional ? "?" : ""
+    if type.stored.columnType == .decimal, found == "REAL" {
+      return problem + ", which isn't exact; write 'Double\(mark)', or compute it in a query in Swift, which is exact"
+    }
+    let types = ["INTEGER": "Int", "REAL": "Double", "TEXT": "String", "BLOB": "Data"]
+    let advice = isMixed ? "" : "write '\(types[found] ?? found)\(mark)', or "
+    return problem + "; \(advice)convert the value to \(expected) in the \(statement)"
+  }
+
   static func unknownTable(_ name: String, suggestion: String?) -> String {
     suggestion.map { "unknown table or view '\(name)'; did you mean '\($0)'?" }
       ?? "unknown table or view '\(name)'; write the name of a table or view"

@@ -62,6 +62,12 @@ struct ModelState {
   /// The columns of the key; empty until the key is resolved.
   var keyColumns: [String] { keyLeaves.map(\.column) }
 
+  /// Whether a property has `@references`, or one on the struct uses it.
+  func isReference(_ property: AnnotatedProperty) -> Bool {
+    property.note("references") != nil
+      || source.notes("references").contains { $0.columns.contains { $0.name.text == property.name } }
+  }
+
   /// The column of `@softDelete`; `nil` without one.
   var deletionColumn: String? {
     properties.first { if case .softDelete = $0.role { true } else { false } }?.column

@@ -221,10 +221,15 @@ extension Resolver {
 
   /// The SQL of a term that is an expression; `nil` if an error was reported.
   private func accept(_ literal: StringLiteral, of note: BoundAnnotation, model: Int) -> String? {
-    if let property = models[model].properties.first(where: {
-      $0.column.foldedName == literal.text.foldedName || $0.name == literal.text
-    }) {
-      report.error(Message.columnAsExpression(literal.text, property.name, in: note.name), at: note.place(of: literal))
+    let terms = SQLLexer.tokens(of: literal.text).split { $0.is(",") }
+    let properties = terms.compactMap { term in
+      models[model].properties.first { property in
+        term.count == 1 && term[term.startIndex].isName
+          && [property.column.foldedName, property.name.foldedName].contains(term[term.startIndex].foldedName)
+      }?.name
+    }
+    if !terms.isEmpty, properties.count == terms.count {
+      report.error(Message.columnsAsExpression(literal.text, properties, in: note.name), at: note.place(of: literal))
       return nil
     }
     return accept(

@@ -7,7 +7,7 @@ import PostilSchema
 extension Resolver {
   /// The annotations that a property of an embedded struct can have: those about the storage of a column.
   private static let insideEmbedded: Set<String> = [
-    "column", "check", "collate", "store", "json", "embedded", "renamed", "transient",
+    "column", "check", "collate", "store", "json", "embedded", "renamed", "transient", "noReference",
   ]
   /// The annotations that an embedded property can have.
   private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check", "renamed", "allow"]
@@ -91,6 +91,9 @@ extension Resolver {
       ResolvedKey(identifier: .property, properties: [$0.name], isAssigned: false)
     }
     // The SQL in a struct is checked once, against the struct's own columns.
+    for index in state.properties.indices {
+      if let holder = ReferenceHolder(at: index, of: state) { checkIntent(of: holder, in: state) }
+    }
     for property in state.properties where !property.name.contains(".") {
       for note in property.source.notes where note.name == "check" {
         guard let literal = note.strings[""] else { continue }

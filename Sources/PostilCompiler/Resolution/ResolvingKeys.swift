@@ -61,9 +61,7 @@ extension Resolver {
       report.error(Message.generatedKeyName(property.name), at: property.place)
     }
     // A key that is a reference is set together with the referenced row.
-    let isReference =
-      property.source.note("references") != nil
-      || state.source.notes("references").contains { $0.columns.contains { $0.name.text == property.name } }
+    let isReference = state.isReference(property.source)
     let identifier: ResolvedKey.Identifier =
       isGenerated ? .generated : property.name == "id" ? .declared : .property
     return ResolvedKey(

@@ -35,7 +35,18 @@ extension Resolver {
     for index in sides.indices where !done.contains(index) {
       let side = sides[index]
       guard let inverse = side.inverse else {
-        if !isNamedAsInverse(side, in: sides) { add(side, other: nil) }
+        guard !isNamedAsInverse(side, in: sides) else { continue }
+        if let other = sides.indices.first(where: { !done.contains($0) && isUnnamedInverse(sides[$0], of: side) }),
+          !isNamedAsInverse(sides[other], in: sides)
+        {
+          done.insert(other)
+          let both = [describe(side, inverse: sides[other].name), describe(sides[other], inverse: side.name)]
+          report.error(
+            Message.manyToManyWithoutInverse(describe(side), describe(sides[other]), with: both), at: side.place,
+            notes: [(Message.otherSide, sides[other].place)])
+          continue
+        }
+        add(side, other: nil)
         continue
       }
       if side.model == side.target, inverse.text == side.name.text {
@@ -67,8 +78,15 @@ extension Resolver {
     sides.contains { $0.target == side.model && $0.inverse?.text == side.name.text }
   }
 
-  private func describe(_ side: Side) -> String {
-    let inverse = side.inverse.map { ", inverse: \($0.text)" } ?? ""
+  /// Whether two annotations without `inverse:` look like the two sides of one relationship. A model can have several
+  /// relationships with itself.
+  private func isUnnamedInverse(_ other: Side, of side: Side) -> Bool {
+    other.model == side.target && other.target == side.model && side.model != side.target && other.inverse == nil
+      && side.through == nil && other.through == nil
+  }
+
+  private func describe(_ side: Side, inverse: SourceText? = nil) -> String {
+    let inverse = (inverse ?? side.inverse).map { ", inverse: \($0.text)" } ?? ""
     let through = side.through.map { through in
       ", through: \(models[through.model].name), from: \(references[through.near].name), "
         + "to: \(references[through.far].name)"
@@ -104,7 +122,7 @@ extension Resolver {
     let joinKeys = [(near, nearKey, owners[0]), (far, farKey, owners[1])]
     var table = joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse)
     table.pairedSides = pairedSides(of: side, near: near, far: far)
-    addFormerNames(to: &table, of: side, inverse: inverse, nearKey: nearKey, farKey: farKey)
+    addFormerNames(to: &table, of: side, other, nearKey: nearKey, farKey: farKey)
     relationshipTables.append(table)
     addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))
   }
@@ -120,20 +138,21 @@ extension Resolver {
     ]
   }
 
-  /// The names that a join table and its columns had before their models were renamed, both at once or only one of them.
+  /// The names that a join table and its columns had before the models and the relationship were renamed, all or some of them.
   private func addFormerNames(
-    to table: inout Table, of side: Side, inverse: String?, nearKey: [PropertyState], farKey: [PropertyState]
+    to table: inout Table, of side: Side, _ other: Side?, nearKey: [PropertyState], farKey: [PropertyState]
   ) {
     let isSelf = side.model == side.target
     func names(_ model: Int) -> [String] { [models[model].renamedFrom].compactMap(\.self) + [models[model].tableName] }
-    let owners = [names(side.model), isSelf ? [SnakeCase.name(side.name.text)] : names(side.target)]
-    let tables = owners[0].flatMap { first in
-      owners[1].map { second in
-        let ownName = "\(first)_\(SnakeCase.name(side.name.text))"
-        let otherName = isSelf ? nil : inverse.map { "\(second)_\(SnakeCase.name($0))" }
-        return otherName.map { min($0, ownName) } ?? ownName
-      }
-    }.filter { $0 != table.name }
+    let former = formerName(side.note, of: side.model)
+    let own = [former, side.name.text].compactMap { $0.map(SnakeCase.name) }
+    let inverse = [other.flatMap { formerName($0.note, of: $0.model) }, side.inverse?.text]
+      .compactMap { $0.map(SnakeCase.name) }
+    let owners = [names(side.model), isSelf ? own : names(side.target)]
+    let ownNames = owners[0].flatMap { first in own.map { "\(first)_\($0)" } }
+    let otherNames = isSelf ? [] : owners[1].flatMap { second in inverse.map { "\(second)_\($0)" } }
+    let tables = ownNames.flatMap { name in otherNames.isEmpty ? [name] : otherNames.map { min($0, name) } }
+      .filter { $0 != table.name }
     table.renamedFrom = tables.first
     table.otherFormerNames = Array(tables.dropFirst())
     for (names, key) in zip(owners, [nearKey, farKey]) {

@@ -22,7 +22,10 @@ extension Resolver {
         knowsDeletions(relationship, in: members.notes),
         let place = memberTable(of: relationship)
       else { continue }
-      if isOrdered { addOrder(to: members.relationship, of: members.model, place) }
+      if isOrdered {
+        let former = members.notes.lazy.compactMap { self.formerName($0, of: members.model) }.first
+        addOrder(to: members.relationship, of: members.model, place, formerly: former)
+      }
       if arity != ResolvedArity() { addArity(arity, to: members.relationship, of: members.model, place) }
     }
   }
@@ -133,7 +136,7 @@ extension Resolver {
     return arity
   }
 
-  private func addOrder(to relationship: Int, of model: Int, _ place: MemberTable) {
+  private func addOrder(to relationship: Int, of model: Int, _ place: MemberTable, formerly former: String?) {
     let name = SnakeCase.name(models[model].relationships[relationship].relationship.name)
     let prefix = "\(models[model].tableName)_\(name)"
     let column = freeColumn("\(name)_position", in: place)
@@ -145,7 +148,8 @@ extension Resolver {
     change(place) { table in
       table.columns.append(
         Column(
-          name: column, type: .integer(bits: 62), isNullable: true,
+          name: column, renamedFrom: former.map { "\(SnakeCase.name($0))_position" }, type: .integer(bits: 62),
+          isNullable: true,
           documentation: ["The position among the members of '\(prefix)', set by triggers."]))
       table.indexes.append(
         Index(

@@ -123,7 +123,10 @@ extension Resolver {
       if type.stored == .rowID(model: model), !written.text.contains(".") { type.name = "ID" }
       return type
     } catch {
-      report.error(error.message, at: error.place ?? SourcePlace(path: property.path, position: written.position))
+      let row = modelIndex[model].flatMap { models[$0].isProjection ? rowStructInside(written.text, in: $0) : nil }
+      report.error(
+        row.map(Message.rowInProjection) ?? error.message,
+        at: error.place ?? SourcePlace(path: property.path, position: written.position))
       return nil
     }
   }

@@ -6,14 +6,9 @@ extension Resolver {
   func resolveReferences() {
     for model in models.indices {
       for index in models[model].properties.indices {
-        let holder: ReferenceHolder
-        if let group = models[model].group(ofLeaf: index) {
-          guard group.leaves.lowerBound == index, group.kind != .embedded else { continue }
-          inheritCollations(of: group, model: model)
-          holder = ReferenceHolder(group)
-        } else {
-          holder = ReferenceHolder(models[model].properties[index], at: index)
-        }
+        guard let holder = ReferenceHolder(at: index, of: models[model]) else { continue }
+        inheritCollations(of: holder, model: model)
+        if models[model].isTable { checkIntent(of: holder, in: models[model]) }
         guard let note = holder.source.note("references") else { continue }
         resolve(note, on: holder, of: model)
       }
@@ -23,10 +18,29 @@ extension Resolver {
   }
 
   /// A column that holds part of another model's key has the key's collation.
-  private func inheritCollations(of group: GroupState, model: Int) {
-    guard case .identifier(let target) = group.kind else { return }
+  private func inheritCollations(of holder: ReferenceHolder, model: Int) {
+    guard holder.stored == nil, let target = holder.identifiedModel.flatMap({ modelIndex[$0] }) else { return }
     let collations = models[target].keyLeaves.map(\.collation)
-    for (index, collation) in zip(group.leaves, collations) { models[model].properties[index].collation = collation }
+    for (index, collation) in zip(holder.columns, collations) { models[model].properties[index].collation = collation }
+  }
+
+  /// Another model's key without a reference: a forgotten `@references`, unless `@noReference` says that it is meant.
+  func checkIntent(of holder: ReferenceHolder, in state: ModelState) {
+    guard state.source.brokenNotes.isDisjoint(with: ["references", "noReference"]) else { return }
+    let isReference = state.isReference(holder.source)
+    // An 'id' beside another key is an error.
+    let isOwnKey =
+      holder.identifiedModel == state.name
+      && (holder.name == "id" || state.source.keyProperties.contains { $0.name == holder.name })
+    let model = isReference || isOwnKey ? nil : holder.identifiedModel
+    if let note = holder.source.note("noReference") {
+      guard model == nil else { return }
+      report.error(Message.noReferenceWithoutEffect(holder.name, isReference: isReference), at: note.place)
+    } else if let model {
+      report.error(
+        Message.referenceMissing(holder.name, model: model, embedded: state.isEmbedded ? state.name : nil),
+        at: holder.place)
+    }
   }
 
   private func resolve(_ note: BoundAnnotation, on holder: ReferenceHolder, of model: Int) {
@@ -128,6 +142,16 @@ struct ReferenceHolder {
   var identifiedModel: String?
   /// The column's stored type; `nil` if there are several columns, whose stored types are part of the type.
   var stored: StoredType?
+
+  /// The property of a column; `nil` for a column of an embedded struct, and for the other columns of a composite key.
+  init?(at index: Int, of state: ModelState) {
+    guard let group = state.group(ofLeaf: index) else {
+      self.init(state.properties[index], at: index)
+      return
+    }
+    guard group.leaves.lowerBound == index, group.kind != .embedded else { return nil }
+    self.init(group)
+  }
 
   init(_ property: PropertyState, at index: Int) {
     source = property.source

@@ -21,6 +21,20 @@ extension Resolver {
     }
   }
 
+  /// The former name in the annotation of a relationship; `nil` if there is none, or if it was reported.
+  func formerName(_ note: BoundAnnotation, of model: Int) -> String? {
+    guard let literal = note.strings["renamedFrom"], let name = note.relationship?.name.text else { return nil }
+    let isTaken = models[model].source.notes.contains { other in
+      other.relationship?.name.text == literal.text && other.strings["renamedFrom"] == nil
+    }
+    guard literal.text != name, !isTaken else {
+      report.error(Message.renamedFromPresent(literal.text, what: "relationship"), at: note.place(of: literal))
+      return nil
+    }
+    check(literal.text, what: "relationship", at: note.place(of: literal))
+    return literal.text.isEmpty ? nil : literal.text
+  }
+
   private func resolveColumnRenames(of model: Int) {
     var former: [String: SourcePlace] = [:]
     // An annotation on a group applies to many columns. An error in it is reported only once.

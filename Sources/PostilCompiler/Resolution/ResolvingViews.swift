@@ -6,8 +6,7 @@ extension Resolver {
   private static let ofTables: Set<String> = [
     "primaryKey", "index", "unique", "check", "default", "collate", "generated", "version", "createdAt", "updatedAt",
     "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "fullText", "trigger", "renamed",
-    "distributed",
-    "referenceTable",
+    "distributed", "referenceTable", "noReference",
   ]
 
   /// Rejects what a view can't have and removes it, so that later steps don't see it.

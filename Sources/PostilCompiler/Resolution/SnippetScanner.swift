@@ -62,6 +62,41 @@ package enum SnippetScanner {
     }.map { tokens[$0] }
   }
 
+  /// The first call whose result isn't determined by its arguments: a random number, the current time, the local time zone, or
+  /// the last changes. Source: SQLite, "Deterministic SQL Functions".
+  package static func nondeterministicCall(in text: String) -> (text: String, offset: Int)? {
+    let tokens = SQLLexer.tokens(of: text)
+    for (index, token) in tokens.enumerated() where token.kind == .word {
+      let name = token.source.lowercased()
+      if ["current_time", "current_date", "current_timestamp"].contains(name) {
+        return (String(token.source), token.offset)
+      }
+      guard index + 1 < tokens.count, tokens[index + 1].is("(") else { continue }
+      var depth = 0
+      let end = tokens[(index + 1)...].firstIndex { token in
+        depth += token.is("(") ? 1 : token.is(")") ? -1 : 0
+        return depth == 0
+      }
+      guard let end else { return nil }
+      let arguments = tokens[(index + 2)..<end]
+      // The first argument of 'strftime' is the format.
+      let time = name == "strftime" ? arguments.drop { !$0.is(",") }.dropFirst() : arguments
+      let isChanging =
+        ["random", "randomblob", "changes", "total_changes", "last_insert_rowid"].contains(name)
+        || timeFunctions.contains(name)
+          && (time.isEmpty || time.first?.source.lowercased().hasPrefix("'subsec") == true
+            || time.contains { timeWords.contains($0.source.lowercased()) })
+      if isChanging { return (String(text[token.source.startIndex..<tokens[end].source.endIndex]), token.offset) }
+    }
+    return nil
+  }
+
+  private static let timeFunctions: Set<String> = [
+    "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff",
+  ]
+  /// The arguments for the current time and for the time zone of the computer.
+  private static let timeWords: Set<String> = ["'now'", "'localtime'", "'utc'"]
+
   /// The statements of a text, separated by semicolons.
   static func pieces(of text: String) -> [Range<Int>] {
     SQLLexer.tokens(of: text, withComments: true).split(at: ";").compactMap { tokens in

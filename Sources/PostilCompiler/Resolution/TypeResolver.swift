@@ -274,7 +274,7 @@ final class TypeResolver {
     if let module = index.moduleThatHides(components[0]) {
       throw Problem(Message.internalInModule(components[0], module: module))
     }
-    let declared = Array(index.types.keys) + Array(index.aliases.keys)
+    let declared = Array(index.types.keys) + index.aliases.keys + models.keys.map { "\($0).ID" }
     throw Problem(
       Message.unknownType(written, suggestion: Spelling.nearest(to: written, in: BuiltinType.names + declared.sorted()))
     )

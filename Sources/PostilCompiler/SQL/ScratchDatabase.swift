@@ -40,6 +40,9 @@ package final class ScratchDatabase {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// Whether SQLite reads the word as a keyword where it could be one.
+  static func isKeyword(_ word: Substring) -> Bool { sqlite3_keyword_check(String(word), Int32(word.utf8.count)) != 0 }
+
   /// Registers a collation that compares bytes, so that statements with its name can be prepared.
   package func addCollation(_ name: String) {
     sqlite3_create_collation_v2(
@@ -128,15 +131,18 @@ package final class ScratchDatabase {
     }
   }
 
-  /// Whether each column of a query's first row is `NULL`; empty if there is no row.
-  func firstRow(of sql: String) throws(Failure) -> [Bool] {
-    let statement = try prepared(sql)
-    defer { sqlite3_finalize(statement) }
+  /// The storage classes of the values in a query's first rows: `INTEGER`, `REAL`, `TEXT`, `BLOB` or `NULL`.
+  func storageClasses(of sql: String) throws(Failure) -> [[String]] {
     // A query that never ends must not block the build.
     sqlite3_progress_handler(handle, 10_000_000, { _ in 1 }, nil)
     defer { sqlite3_progress_handler(handle, 0, nil, nil) }
-    guard sqlite3_step(statement) == SQLITE_ROW else { return [] }
-    return (0..<sqlite3_column_count(statement)).map { sqlite3_column_type(statement, $0) == SQLITE_NULL }
+    let names = [SQLITE_INTEGER: "INTEGER", SQLITE_FLOAT: "REAL", SQLITE_TEXT: "TEXT", SQLITE_BLOB: "BLOB"]
+    var rows: [[String]] = []
+    try forEachRow(sql) { statement in
+      rows.append((0..<sqlite3_column_count(statement)).map { names[sqlite3_column_type(statement, $0)] ?? "NULL" })
+      return rows.count < 1000
+    }
+    return rows
   }
 
   /// Runs statements in a savepoint that is always rolled back.

@@ -76,6 +76,20 @@ extension DeclarationParser {
     members.previousLine = source.lines.lineIndex(at: previousEnd)
   }
 
+  /// The comments above structs that weren't read, because they are in a function or closure.
+  func localComments() -> [Comment] {
+    var next = 0
+    return source.comments.filter { comment in
+      while next < source.tokens.count - 1, source.tokens[next].start < comment.end { next += 1 }
+      var start = next
+      while source.tokens[start].kind == .at, start + 2 < source.tokens.count {
+        start += 2
+        if source.tokens[start].kind == .leftParen { start = max(start, source.tokens[start].partner) + 1 }
+      }
+      return comment.kind == .line && source.tokens[start].keyword == .struct && !typeTokens.contains(start)
+    }.map(makeComment)
+  }
+
   /// A comment without its markers.
   func makeComment(_ comment: LexedComment) -> Comment {
     let marker: Int

@@ -31,6 +31,8 @@ struct DeclarationParser {
   var previousEnd = 0
   /// The first comment that isn't before the current position.
   var commentIndex = 0
+  /// The tokens that start the types of the tree.
+  var typeTokens: Set<Int> = []
   /// The nesting depth of the current construct.
   var depth = 0
 
@@ -48,6 +50,6 @@ struct DeclarationParser {
     _ = takeGap(of: &members, before: source.bytes.count + 1, isKept: false)
     return SourceTree(
       path: path, imports: members.imports, types: members.types, looseComments: members.looseComments,
-      typeAliases: members.typeAliases)
+      typeAliases: members.typeAliases, localComments: localComments())
   }
 }

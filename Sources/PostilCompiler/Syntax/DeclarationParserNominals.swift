@@ -12,6 +12,7 @@ extension DeclarationParser {
     depth += 1
     defer { depth -= 1 }
     var leading = takeGap(of: &members, before: head.start, isKept: true)
+    typeTokens.insert(index)
     advance()
     leading += takeHeadComments(of: head, before: currentStart)
     var type = TypeDeclaration(

@@ -15,6 +15,8 @@ public struct SourceTree: Hashable, Sendable {
   public var looseComments: [Comment] = []
   /// Type aliases at the top level.
   public var typeAliases: [TypeAliasDeclaration] = []
+  /// The `//` comments above structs in functions and closures, which the tree doesn't keep.
+  public var localComments: [Comment] = []
 }
 
 /// A position in a source file, counted like in the Swift compiler: lines and columns from 1, columns in UTF-8 bytes.

@@ -57,11 +57,11 @@ struct QueryVerifier {
     case .rows(let name):
       if case .completing = resolved.form {
       } else if let row = graph.structs.first(where: { $0.swiftName == name }) {
-        guard check(columns, rowsOf: row, query, sql) else { return nil }
+        guard check(columns, rowsOf: row, query) else { return nil }
       }
       resolved.result = .rows(name)
     case .values(let values):
-      guard let values = self.values(values, columns, query, sql) else { return nil }
+      guard let values = self.values(values, columns, query) else { return nil }
       resolved.result = .values(values)
     }
     return resolved
@@ -82,12 +82,12 @@ struct QueryVerifier {
     return columns.count == count ? columns : []
   }
 
-  /// The results that are `NULL` when the statement runs on tables with as few rows as possible. Only a `SELECT` is run.
-  private func trials(_ query: DeclaredQuery, _ sql: String) -> ViewVerifier.Trials {
-    query.query.form == .reading ? trial.trials(of: sql) : ViewVerifier.Trials()
+  /// The results of running the statement on a few rows. Only a `SELECT` is run.
+  private func trials(_ query: DeclaredQuery) -> ViewVerifier.Trials {
+    query.query.form == .reading ? trial.trials(of: query.trial.sql) : ViewVerifier.Trials()
   }
 
-  private func check(_ columns: RowColumns, rowsOf row: ResolvedModel, _ query: DeclaredQuery, _ sql: String) -> Bool {
+  private func check(_ columns: RowColumns, rowsOf row: ResolvedModel, _ query: DeclaredQuery) -> Bool {
     let place = query.snippet.place(of: 0)
     let expected = row.origin.columns.map(\.name)
     guard !columns.names.isEmpty else {
@@ -99,7 +99,7 @@ struct QueryVerifier {
       return false
     }
     guard !columns.trial.isEmpty else { return true }
-    let trials = trials(query, sql)
+    let trials = trials(query)
     var isRight = true
     for (index, result) in columns.trial.enumerated() {
       guard let problem = trial.problem(with: result, in: columns.trial, for: index, of: row.origin.columns, trials)
@@ -111,7 +111,7 @@ struct QueryVerifier {
   }
 
   private func values(
-    _ values: [DeclaredQuery.Value], _ columns: RowColumns, _ query: DeclaredQuery, _ sql: String
+    _ values: [DeclaredQuery.Value], _ columns: RowColumns, _ query: DeclaredQuery
   ) -> [ResolvedQuery.Value]? {
     guard values.count == columns.names.count else {
       let message =
@@ -120,7 +120,7 @@ struct QueryVerifier {
       report.error(message, at: query.snippet.place(of: 0))
       return nil
     }
-    let trials = trials(query, sql)
+    let trials = trials(query)
     let labels = values.map { $0.written.label.map { SnakeCase.name($0.text).foldedName } }
     var resolved: [ResolvedQuery.Value] = []
     for (index, value) in values.enumerated() {
@@ -132,6 +132,11 @@ struct QueryVerifier {
         let column = columns.trial.isEmpty ? nil : columns.trial[index]
         let isNull = trials.empty.contains(index) || trials.sparse.contains(index)
         let type = try type(of: value, from: column, canBeNull: isNull)
+        if column.flatMap({ trial.source(of: $0) }) == nil,
+          let problem = trial.misfit(of: type, trials, at: index, in: "SQL")
+        {
+          throw TypeResolver.Problem((value.written.label.map { "'\($0.text)' " } ?? "this value ") + problem)
+        }
         resolved.append(
           ResolvedQuery.Value(
             label: value.written.label?.text, type: type.text, storage: type.stored.storage, isOptional: type.isOptional

@@ -5,7 +5,14 @@ import PostilSchema
 struct SQLExplanation {
   var text: String
 
+  /// The name of the check that a generated value has the type of its column.
+  static let typeCheck = "postil_type"
+
   init(_ message: String, snippet: SQLSnippet, table: AnnotatedTable, in database: ScratchDatabase) {
+    if message.hasSuffix(Self.typeCheck), let column = table.table.columns.first(where: { $0.name == snippet.column }) {
+      text = Message.generatedDoesNotFit(column.name, SQLiteColumnType.name(of: column.type))
+      return
+    }
     text = Self.plain(message, snippet: snippet, table: table, in: database) + " (SQLite: \(message))"
   }
 
@@ -43,6 +50,12 @@ struct SQLExplanation {
         name, table: table, suggestion: Spelling.nearest(to: name, in: columns), isQuoted: false)
     }
     if let column = rest(of: message, behind: "ambiguous column name: ") { return Message.ambiguousColumn(column) }
+    if message.hasPrefix("near \""), let word = message.split(separator: "\"").dropFirst().first,
+      ScratchDatabase.isKeyword(word),
+      tables.contains(where: { $0.columns.contains { $0.name.foldedName == word.lowercased() } })
+    {
+      return Message.keywordAsColumn(String(word))
+    }
     if message.contains("circularly defined") { return Message.circularView }
     if message.hasPrefix("ON CONFLICT clause does not match") { return Message.conflictTarget }
     return nil
@@ -63,7 +76,15 @@ struct SQLExplanation {
       return Message.unknownCollation(collation)
     }
     if message == "incomplete input" { return Message.incompleteSQL }
+    if message.contains("row value misused"), snippet.kind == .indexTerm {
+      return Message.severalTerms(snippet.annotation)
+    }
     if message.hasPrefix("near \""), let word = message.split(separator: "\"").dropFirst().first {
+      if ScratchDatabase.isKeyword(word),
+        table.table.columns.contains(where: { $0.name.foldedName == word.lowercased() })
+      {
+        return Message.keywordAsColumn(String(word))
+      }
       return Message.unreadableSQL(near: String(word))
     }
     if message.contains("wrong number of arguments") { return Message.wrongArguments }

@@ -33,6 +33,12 @@ struct SchemaVerifier {
       // One table at a time, because a rehearsal makes SQLite read the whole schema again.
       guard !snippets.isEmpty, owner.origin.isComplete, let table = createBareTable(owner.table) else { continue }
       for snippet in snippets {
+        if snippet.kind != .defaultValue, snippet.kind != .view,
+          let call = SnippetScanner.nondeterministicCall(in: snippet.literal.text)
+        {
+          report.error(Message.notDeterministic(snippet.annotation, call.text), at: snippet.place(of: call.offset))
+          continue
+        }
         do throws(SnippetFailure) {
           try verifyNames(in: snippet, table: table)
           try verify(snippet, on: table)
@@ -106,10 +112,31 @@ struct SchemaVerifier {
       throw SnippetFailure(error, from: prefix.utf8.count, length: text.utf8.count)
     }
     do throws(ScratchDatabase.Failure) {
-      try database.rehearse(statements(with: snippet, on: table))
+      try rehearse(snippet, on: table)
     } catch {
       throw SnippetFailure(error.message)
     }
+  }
+
+  /// Runs the DDL with a snippet and inserts rows, until SQLite can evaluate the snippet on a row. It reports some errors only
+  /// then, such as an invalid JSON path. A row may violate constraints.
+  private func rehearse(_ snippet: SQLSnippet, on table: Table) throws(ScratchDatabase.Failure) {
+    let statements = statements(with: snippet, on: table)
+    if snippet.kind == .defaultValue { return try database.rehearse(statements) }
+    let generated = snippet.kind == .generated ? snippet.column : nil
+    var failure: ScratchDatabase.Failure?
+    for row in TrialRow.usual {
+      do throws(ScratchDatabase.Failure) {
+        return try database.rehearse(statements + [row.insertion(into: table, without: generated)])
+      } catch {
+        // Loops of generated columns are found in the whole schema.
+        if error.message.contains("generated column loop") { return }
+        if error.message.contains("constraint failed"), !error.message.hasSuffix(SQLExplanation.typeCheck) { return }
+        if error.message.contains("non-deterministic") { throw error }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Statements that use a snippet in the same way as the DDL.
@@ -134,6 +161,12 @@ struct SchemaVerifier {
     case .generated:
       guard let index = table.columns.firstIndex(where: { $0.name == snippet.column }) else { return [] }
       table.columns[index].generation = Generation(expression: snippet.literal.text)
+      // SQLite doesn't check the type of a generated value, not even in a `STRICT` table.
+      let type = SQLiteColumnType.name(of: table.columns[index].type)
+      if type != "ANY" {
+        let found = "upper(typeof(\(SQLText.identifier(table.columns[index].name))))"
+        table.checks = [Check(name: SQLExplanation.typeCheck, expression: "\(found) IN ('NULL', '\(type)')")]
+      }
       return [drop] + Self.statements(of: table)
     case .indexTerm:
       table.indexes = [Index(name: "snippet", terms: [Index.Term(expression: snippet.literal.text)])]

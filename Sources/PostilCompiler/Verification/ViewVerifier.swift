@@ -43,7 +43,10 @@ struct ViewVerifier {
 
   private func create(_ table: Table, at index: Int) {
     let columns = table.columns.indices.map { column in
-      "\(SQLText.identifier(table.columns[column].name)) \(Origin(table: index, column: column).type)"
+      let type = SQLiteColumnType.name(of: table.columns[column].type)
+      return "\(SQLText.identifier(table.columns[column].name)) \(Origin(table: index, column: column).type) "
+        // Without `STRICT`, `ANY` would change texts that look like numbers.
+        + (type == "ANY" ? "BLOB" : type)
     }
     let name = SQLText.identifier(table.name)
     let key = table.primaryKey.columns.isEmpty ? "" : ", PRIMARY KEY (\(SQLText.identifiers(table.primaryKey.columns)))"
@@ -102,46 +105,69 @@ struct ViewVerifier {
     return isRight
   }
 
-  /// The results that were `NULL` when the `SELECT` was run.
+  /// The results of running a `SELECT` on a few rows.
   struct Trials {
-    /// With every table empty.
+    /// The results that are `NULL` with every table empty.
     var empty: Set<Int> = []
-    /// With one row in one of the tables, and the rows that it must reference.
+    /// The results that are `NULL` with one row in one of the tables, and the rows that it must reference.
     var sparse: Set<Int> = []
+    /// The storage classes of each result, besides `NULL`.
+    var classes: [Int: Set<String>] = [:]
+
+    /// A storage class that a result can have and a type can't be read from; `nil` if there is none.
+    fileprivate func misfit(_ type: String, at index: Int) -> String? {
+      classes[index]?.sorted().first { $0 != type && type != "ANY" && !($0 == "INTEGER" && type == "REAL") }
+    }
   }
 
-  /// Runs a `SELECT` on tables with as few rows as the schema allows. If a result is `NULL` then, it is nullable.
+  /// Runs a `SELECT` on tables with as few rows as the schema allows, to find nullable results, and then on tables with all kinds of
+  /// rows, to find the types of results.
   func trials(of sql: String) -> Trials {
-    func nulls() -> Set<Int> {
-      Set(((try? database.firstRow(of: sql)) ?? []).enumerated().filter(\.element).map(\.offset))
-    }
-    var trials = Trials(empty: nulls())
-    for table in tables.indices {
-      guard (try? database.run("SAVEPOINT trial")) != nil else { continue }
-      for row in rows(for: table) { _ = try? database.run(row) }
-      trials.sparse.formUnion(nulls())
+    let read = tablesRead(by: sql)
+    var trials = Trials()
+    func run(_ rows: [String]) -> Set<Int> {
+      guard (try? database.run("SAVEPOINT trial")) != nil else { return [] }
+      for row in rows { _ = try? database.run(row) }
+      let results = (try? database.storageClasses(of: sql)) ?? []
       _ = try? database.run("ROLLBACK TO trial")
       _ = try? database.run("RELEASE trial")
+      for result in results {
+        for (index, name) in result.enumerated() where name != "NULL" {
+          trials.classes[index, default: []].insert(name)
+        }
+      }
+      return Set((results.first ?? []).enumerated().filter { $0.element == "NULL" }.map(\.offset))
     }
+    let empty = run([])
+    let sparse = read.map { run(rows(for: $0)) }
+    _ = run(TrialRow.rows(matching: sql).flatMap { row in read.map { row.insertion(into: tables[$0]) } })
+    trials.empty = empty
+    trials.sparse = Set(sparse.joined())
     return trials
   }
 
-  /// The statements that insert a row and the rows that it must reference. Every required value is 1, so that every
-  /// reference finds the inserted row.
+  /// The tables that a statement reads, also through views.
+  private func tablesRead(by sql: String) -> [Int] {
+    var names: Set<String> = []
+    var statements = [sql]
+    while let sql = statements.popLast() {
+      for name in SQLLexer.tokens(of: sql).names.map(\.foldedName) where names.insert(name).inserted {
+        statements += graph.schema.views.filter { $0.name.foldedName == name }.map(\.select)
+      }
+    }
+    return tables.indices.filter { names.contains(tables[$0].name.foldedName) }
+  }
+
+  /// The statements that insert a row and the rows that it must reference, with values in the required columns only.
   private func rows(for table: Int) -> [String] {
     var waiting = [table]
     var done: Set<Int> = []
     var statements: [String] = []
     while let next = waiting.popLast() {
       guard done.insert(next).inserted else { continue }
-      let needed = tables[next].columns.filter { !$0.isNullable }.map(\.name)
-      let name = SQLText.identifier(tables[next].name)
-      statements.append(
-        needed.isEmpty
-          ? "INSERT INTO \(name) DEFAULT VALUES"
-          : "INSERT INTO \(name) (\(SQLText.identifiers(needed))) VALUES (\(needed.map { _ in "1" }.joined(separator: ", ")))"
-      )
-      for key in tables[next].foreignKeys where needed.contains(where: key.columns.contains) {
+      statements.append(TrialRow(isSparse: true).insertion(into: tables[next]))
+      for key in tables[next].foreignKeys
+      where tables[next].columns.contains(where: { !$0.isNullable && key.columns.contains($0.name) }) {
         waiting += tables.indices.filter { tables[$0].name == key.referencedTable }
       }
     }
@@ -165,10 +191,20 @@ struct ViewVerifier {
       if source.column.isNullable, !own.type.isOptional {
         return Message.viewOptional(own.property, own.type.text, source: source.name)
       }
+    } else if let problem = misfit(of: own.type, trials, at: index, in: "SELECT") {
+      return "'\(own.property)' " + problem
     }
     if own.type.isOptional { return nil }
     if trials.empty.contains(index) { return Message.viewEmpty(own.property, own.type.text) }
     return trials.sparse.contains(index) ? Message.viewOuterJoin(own.property, own.type.text) : nil
+  }
+
+  /// The rest of a message about an expression whose value a type can't be read from; `nil` if it can.
+  func misfit(of type: ResolvedType, _ trials: Trials, at index: Int, in statement: String) -> String? {
+    let expected = SQLiteColumnType.name(of: type.stored.columnType)
+    guard let found = trials.misfit(expected, at: index) else { return nil }
+    return Message.resultClass(
+      type, found: found, expected: expected, isMixed: trials.classes[index]?.contains(expected) == true, in: statement)
   }
 
   /// The column that a result comes from directly.
@@ -219,7 +255,9 @@ private struct Origin {
   }
 
   init?(type: String?) {
-    guard let parts = type?.split(separator: "_"), parts.count == 3, parts[0] == "origin", let table = Int(parts[1]),
+    // Without SQLite's type, which follows a space.
+    guard let parts = type?.prefix(while: { $0 != " " }).split(separator: "_"), parts.count == 3, parts[0] == "origin",
+      let table = Int(parts[1]),
       let column = Int(parts[2])
     else { return nil }
     self.init(table: table, column: column)

@@ -68,7 +68,7 @@ package struct StoreCopy {
       try verify(transfer, total, in: file)
       report.append((transfer.table, total.rows))
     }
-    if let orphan = try file.texts("SELECT \"table\" FROM pragma_foreign_key_check").first {
+    if let orphan = try file.texts("SELECT \"table\" FROM temp.pragma_foreign_key_check").first {
       throw ImportError("the copy of '\(orphan)' refers to a row that doesn't exist, which is a bug in 'postil import'")
     }
     try file.run("COMMIT")

@@ -59,7 +59,7 @@ enum StoredForm: Hashable {
     case (.decimal, .integer(let value)): return Self.cell(Decimal(value))
     case (.decimal, .real(let bits)): return Self.decimal("\(Double(bitPattern: bits))")
     case (.decimal, .text(let bytes)): return Self.decimal(String(decoding: bytes, as: UTF8.self))
-    case (.string, .text(let bytes)): return String(validating: bytes, as: UTF8.self) == nil ? nil : cell
+    case (.string, .text(let bytes)): return String(utf8: bytes) == nil ? nil : cell
     case (.url, .text(let bytes)): return Self.url(bytes)
     case (.date, .integer), (.date, .real): return Self.seconds(cell).flatMap { Self.date($0) }
     case (.referenceDate, .integer), (.referenceDate, .real):
@@ -113,7 +113,7 @@ enum StoredForm: Hashable {
   }
 
   private static func url(_ bytes: [UInt8]) -> StoredCell? {
-    guard let text = String(validating: bytes, as: UTF8.self), let url = URL(string: text), url.absoluteString == text
+    guard let text = String(utf8: bytes), let url = URL(string: text), url.absoluteString == text
     else { return nil }
     return cell(url)
   }
@@ -145,7 +145,7 @@ struct ExternalFiles {
 
   /// The name of the file; `nil` if the data follow the first byte, or if the value isn't in this form.
   static func fileName(_ bytes: [UInt8]) -> String? {
-    guard bytes.first == 2, let text = String(validating: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self),
+    guard bytes.first == 2, let text = String(utf8: bytes.dropFirst().prefix { $0 != 0 }),
       text.wholeMatch(of: /[0-9A-Za-z-]+/) != nil
     else { return nil }
     return text

@@ -245,7 +245,7 @@ extension Planner {
       }
       let literal = SwiftLiteral.string(entry.text)
       if let own {
-        result.properties[own].notes.append(ImportedStruct.Note("@check(\(literal))"))
+        result.properties[own].notes.append(ImportedStruct.Note("@check(\(literal))", .notes(table: table.name)))
       } else {
         let name = entry.name == ObjectName.check(of: table.name, column: nil) ? nil : entry.name
         let argument = name.map { ", name: \(SwiftLiteral.string($0))" } ?? ""

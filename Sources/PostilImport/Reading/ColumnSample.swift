@@ -54,7 +54,7 @@ struct ColumnSample: Sendable {
     case .real: reals += 1
     case .text(let bytes):
       texts += 1
-      if !bytes.allSatisfy({ $0 < 0x80 }), String(validating: bytes, as: UTF8.self) == nil { malformedTexts += 1 }
+      if !bytes.allSatisfy({ $0 < 0x80 }), String(utf8: bytes) == nil { malformedTexts += 1 }
       if isTimestamps { addTimestamp(bytes, row) }
     case .blob: blobs += 1
     }

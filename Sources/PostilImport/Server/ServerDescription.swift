@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilDialects
 import PostilSQL
 import PostilSchema
@@ -180,7 +181,7 @@ struct ServerDescription {
         table.uniqueConstraints.append(KeyConstraint(name: constraint.name, columns: constraint.columns))
       case "c":
         guard let sql = ServerExpression.sqlite(constraint.expression ?? "", columns: relation.columns),
-          names.isSuperset(of: constraint.columns)
+          names.isSuperset(of: constraint.columns), SnippetScanner.nondeterministicCall(in: sql) == nil
         else { fallthrough }
         // The check of an enum's values has a fixed name.
         let isList = sql.contains(" IN (") && constraint.columns.count == 1

@@ -8,15 +8,7 @@ enum NullableUniques {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
       let table = model.table
-      let constraints = table.uniqueConstraints.map {
-        (name: $0.name, columns: $0.columns, condition: String?.none, isConstraint: true)
-      }
-      let indexes = table.indexes.filter(\.isUnique).map {
-        (name: $0.name, columns: $0.terms.compactMap(\.column), condition: $0.condition, isConstraint: false)
-      }
-      return (constraints + indexes).compactMap { key -> Finding? in
-        // The unique key of an optional one-to-one relationship is intentional.
-        guard !table.foreignKeys.contains(where: { Set($0.columns) == Set(key.columns) }) else { return nil }
+      return UniqueKeys.all(of: table).compactMap { key -> Finding? in
         let nullable = key.columns.filter { column in
           table.columns.contains { $0.name == column && $0.isNullable }
             && !(key.condition.map { NullCondition.excludesNull(column, in: $0) } ?? false)
@@ -27,6 +19,36 @@ enum NullableUniques {
           .nullableUnique, Message.nullableUnique(names, column: first, isAlone: key.columns.count == 1),
           on: model.origin.key(key.name, isConstraint: key.isConstraint))
       }
+    }
+  }
+}
+
+/// Unique keys of models with `@softDelete` that include the deleted rows: the name of a deleted row can't be used again.
+enum SoftDeletedUniques {
+  static func findings(in subject: LintSubject) -> [Finding] {
+    subject.models.flatMap { model -> [Finding] in
+      let deletion = model.properties.first { if case .softDelete = $0.role { true } else { false } }
+      guard let deletion else { return [] }
+      return UniqueKeys.all(of: model.table).filter { $0.condition == nil }.map { key in
+        model.finding(
+          .softDeletedUnique, Message.softDeletedUnique(column: deletion.column),
+          on: model.origin.key(key.name, isConstraint: key.isConstraint))
+      }
+    }
+  }
+}
+
+/// The unique keys of a table, without those of one-to-one relationships, which are intentional.
+private enum UniqueKeys {
+  typealias Key = (name: String, columns: [String], condition: String?, isConstraint: Bool)
+
+  static func all(of table: Table) -> [Key] {
+    let constraints = table.uniqueConstraints.map { Key($0.name, $0.columns, nil, true) }
+    let indexes = table.indexes.filter(\.isUnique).map {
+      Key($0.name, $0.terms.compactMap(\.column), $0.condition, false)
+    }
+    return (constraints + indexes).filter { key in
+      !table.foreignKeys.contains { Set($0.columns) == Set(key.columns) }
     }
   }
 }

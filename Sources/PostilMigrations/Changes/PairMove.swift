@@ -202,6 +202,15 @@ extension PlanBuilder {
         names.append(column.name)
         values += ", " + (initial ?? "NULL")
       }
+      // The members of an ordered relationship are placed in the order of their keys.
+      for order in to.orders where order.table.isSameName(as: model.name) {
+        let owner = order.owner.compactMap { name in columns.first { $0.model.isSameName(as: name) }?.join }
+        guard owner.count == order.owner.count else { continue }
+        names.append(order.position)
+        values +=
+          ", (row_number() OVER (PARTITION BY \(SQLText.identifiers(owner)) ORDER BY "
+          + "\(SQLText.identifiers(columns.map(\.join)))) - 1) * \(OrderSQL.spacing)"
+      }
       return PairMove(
         source: join, target: model, comment: "Each pair in '\(join.name)' becomes a row of '\(model.name)'.",
         statement: "INSERT INTO \(SQLText.identifier(model.name)) (\(SQLText.identifiers(names)))\n"
@@ -220,7 +229,7 @@ extension PlanBuilder {
         let given =
           column.defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" }
           ?? from.modelColumn(model.name, column.name)?.initialValue ?? "NULL"
-        return "\(SQLText.identifier(column.name)) IS NOT \(given)"
+        return "\(SQLText.identifier(column.name)) \(isServer ? "IS DISTINCT FROM" : "IS NOT") \(given)"
       }
       return PairMove(
         source: model, target: join, comment: "Each row of '\(model.name)' becomes a pair in '\(join.name)'.",

@@ -255,7 +255,7 @@ extension PlanBuilder {
     return finding
   }
 
-  /// One finding for each code and subject: if there are several, their row counts are added.
+  /// One finding for each code and subject: if there are several, their row counts are added, unless they count the same rows.
   mutating func mergeFindings() {
     var places: [String: (step: Int, finding: Int)] = [:]
     for step in steps.indices {
@@ -267,9 +267,11 @@ extension PlanBuilder {
           continue
         }
         if place.step == step {
+          guard kept[place.finding].query != finding.query else { continue }
           kept[place.finding].query = "SELECT (\(kept[place.finding].query)) + (\(finding.query))"
         } else {
           let first = steps[place.step].findings[place.finding].query
+          guard first != finding.query else { continue }
           steps[place.step].findings[place.finding].query = "SELECT (\(first)) + (\(finding.query))"
         }
       }

@@ -45,7 +45,8 @@ extension PlanBuilder {
     var source = "(SELECT \(columns.joined(separator: ", ")) FROM \(former))"
     for column in generated {
       let expression = column.generation?.safeLine ?? "NULL"
-      source = "(SELECT *, (\(expression)) AS \(SQLText.identifier(column.name)) FROM \(source))"
+      // PostgreSQL requires the name.
+      source = "(SELECT *, (\(expression)) AS \(SQLText.identifier(column.name)) FROM \(source) AS \"postil_rows\")"
     }
     return "\(source) AS \(name)"
   }

@@ -256,8 +256,15 @@ extension PlanBuilder {
   var changedCounts: [(order: OrderShape, isNew: Bool)] {
     to.orders.compactMap { order in
       let isNew = created.contains { $0.name.isSameName(as: order.counts) }
-      // A new table has no rows to count.
-      guard let comparison = comparison(ofNew: order.table) else { return nil }
+      // A new table has no rows to count, unless those of a dropped one are copied by the plan or by its reader.
+      guard let comparison = comparison(ofNew: order.table) else {
+        let new = created.first { $0.name.isSameName(as: order.table) }
+        let isFilled = new.map { new in
+          pairMoves.contains { $0.target.key == new.key }
+            || dropped.contains { !from.isDerived($0) && isSimilar($0, new) }
+        }
+        return isFilled == true ? (order, isNew) : nil
+      }
       let former = from.orders.first { renames.newTable($0.counts).isSameName(as: order.counts) }
       let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
       let isFilled = newPositions(of: comparison).contains { $0.position == order.position }

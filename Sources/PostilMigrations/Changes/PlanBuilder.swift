@@ -13,6 +13,8 @@ struct PlanBuilder {
   /// The oldest SQLite that will run the steps.
   let engine: SQLiteVersion
   let statements: [DDLStatement]
+  /// Whether the steps are for PostgreSQL, which decides what statements are offered.
+  var isServer = false
 
   var steps: [MigrationStep] = []
   var problems: [PlanProblem] = []

@@ -18,7 +18,7 @@ extension PlanBuilder {
     let former = dropped.filter { $0.declaredType.lowercased() == "text" }
     if former.count == 1, similar.count == 2 {
       let name = SQLText.identifier(column.name)
-      let end = "instr(\(name) || ' ', ' ')"
+      let end = "\(isServer ? "strpos" : "instr")(\(name) || ' ', ' ')"
       return [
         note(
           "a split", [column],
@@ -48,13 +48,15 @@ extension PlanBuilder {
       dropped.map { "--allow dropColumn:\(comparison.old.name).\($0.name)" }
       + required.map { "--allow newRequired:\($0)" }
     let start = "\(what), which keeps the text: pass '\(words.joined(separator: " "))', then in the file "
-    guard comparison.way == .alter else {
+    let precheck = required.isEmpty ? "" : "delete the '@precheck' and '@allow' lines of 'newRequired'"
+    guard isServer || comparison.way == .alter else {
       let list = values.map { "\(SQLText.identifier($0.column.name)) to \($0.sql)" }.joined(separator: ", ")
       return start + "set \(list) in the 'INSERT INTO' of table '\(comparison.new.name)'"
-        + (required.isEmpty ? "" : ", and delete the '@precheck' and '@allow' lines of 'newRequired'")
+        + (required.isEmpty ? "" : ", and \(precheck)")
     }
     let sets = values.map { "\(SQLText.identifier($0.column.name)) = \($0.sql)" }.joined(separator: ", ")
-    return start + "add this line above the first 'DROP COLUMN', and adjust it to your text: UPDATE "
+    return start + (isServer && !required.isEmpty ? "\(precheck), and " : "")
+      + "add this line above the first 'DROP COLUMN', and adjust it to your text: UPDATE "
       + "\(SQLText.identifier(comparison.new.name)) SET \(sets);"
   }
 }

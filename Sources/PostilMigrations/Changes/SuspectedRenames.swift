@@ -80,7 +80,8 @@ extension PlanBuilder {
         notes: offer(move, "dropTable:\(old.name)")
           + similar.filter { move?.target.key != $0.key }.map { new in
             arePairs
-              ? "for the same pairs under another name: allow the drop, and add '\(copy(of: old, to: new))' above "
+              ? relationshipNote(of: new, was: old)
+                ?? "for the same pairs under another name: allow the drop, and add '\(copy(of: old, to: new))' above "
                 + "it in the file"
               : "for a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of "
                 + "'\(new.name)'"
@@ -88,10 +89,32 @@ extension PlanBuilder {
     }
   }
 
+  /// Where to write the former name of a relationship; `nil` if its join table belonged to another model, or had the other side's name.
+  private func relationshipNote(of new: TableShape, was old: TableShape) -> String? {
+    let sides = to.schema?.tables.first { $0.name.isSameName(as: new.name) }?.pairedSides ?? []
+    guard let side = sides.first(where: { new.key == "\($0.table)_\($0.name)".foldedName }) else { return nil }
+    let prefix = from.tables.first { renames.newTable($0.name).isSameName(as: side.table) }.map { $0.key + "_" }
+    guard let prefix, old.key.hasPrefix(prefix) else { return nil }
+    let former = old.name.dropFirst(prefix.count)
+    return "for a rename, which keeps the pairs and their order: write '@renamed(from: \"\(former)\")' after the "
+      + "'@manyToMany' of '\(side.name)', on the same line"
+  }
+
   /// The statement that moves pairs. Each column gets its value from the column that references the same table,
-  /// otherwise from the column in the same position.
+  /// otherwise from the column in the same position. The positions of an ordered relationship are moved too.
   private func copy(of old: TableShape, to new: TableShape) -> String {
     func columns(_ table: TableShape) -> [String] { table.table.foreignKeys.flatMap(\.columns) }
+    func owner(_ order: OrderShape) -> [String] {
+      order.owner.compactMap { column in
+        let key = (from.tables + to.tables).first { $0.name.isSameName(as: order.table) }?.table.foreignKeys
+          .first { $0.columns.contains { $0.isSameName(as: column) } }
+        return key.map { renames.newTable($0.referencedTable).foldedName }
+      }
+    }
+    let former = from.orders.filter { $0.table.isSameName(as: old.name) }
+    let positions = to.orders.filter { $0.table.isSameName(as: new.name) }.compactMap { order in
+      former.first { owner($0) == owner(order) }.map { (new: order.position, old: $0.position) }
+    }
     let isSelf = Set(referenced(new) { $0 }).count < 2
     let values = new.table.foreignKeys.flatMap { key -> [String] in
       let same = old.table.foreignKeys.first {
@@ -99,8 +122,11 @@ extension PlanBuilder {
       }
       return same?.columns ?? key.columns
     }
-    return "INSERT INTO \(SQLText.identifier(new.name)) (\(SQLText.identifiers(columns(new)))) "
-      + "SELECT \(SQLText.identifiers(isSelf ? columns(old) : values)) FROM \(SQLText.identifier(old.name));"
+    let (targets, sources) = (
+      columns(new) + positions.map(\.new), (isSelf ? columns(old) : values) + positions.map(\.old)
+    )
+    return "INSERT INTO \(SQLText.identifier(new.name)) (\(SQLText.identifiers(targets))) "
+      + "SELECT \(SQLText.identifiers(sources)) FROM \(SQLText.identifier(old.name));"
   }
 
   /// The tables that a join table connects.
@@ -109,7 +135,7 @@ extension PlanBuilder {
   }
 
   /// Whether half of the non-key columns have the same names and types, or all of them have the same types in order.
-  private func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
+  func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
     if old.isJoin, new.isJoin { return referenced(old, renames.newTable) == referenced(new) { $0 } }
     func columns(_ table: TableShape) -> [String] {
       let key = table.table.primaryKey.count == 1 ? table.table.primaryKey[0].foldedName : ""

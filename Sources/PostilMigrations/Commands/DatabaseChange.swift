@@ -17,7 +17,7 @@ package struct DatabaseChange {
   /// - Returns: the output lines, and a refusal if a step in Swift comes next.
   /// - Throws: ``MigrationRefusal`` if the database can't be migrated.
   package func apply() throws -> (lines: [String], refusal: MigrationRefusal?) {
-    try withDatabase { database in
+    try withMigrations { database in
       let outcomes = try database.apply(ddl: models.ddl)
       let lines = outcomes.flatMap(Self.lines)
       guard let step = try database.stepInTheWay() else {
@@ -36,7 +36,7 @@ package struct DatabaseChange {
 
   /// The statements that would run, as a script for `sqlite3`. Nothing is changed.
   /// - Throws: ``MigrationRefusal`` if the database can't be migrated.
-  package func script() throws -> String { try withDatabase { try $0.dryRun(ddl: models.ddl) } }
+  package func script() throws -> String { try withMigrations { try $0.dryRun(ddl: models.ddl) } }
 
   /// Undoes the last applied migration.
   /// - Returns: the output lines.
@@ -55,6 +55,14 @@ package struct DatabaseChange {
       try database.undo(last.name, sql: undo.text)
       return ["\(path): '\(last.name)' undone"]
     }
+  }
+
+  private func withMigrations<Value>(_ body: (MigrationDatabase) throws -> Value) throws -> Value {
+    guard try !folder.order().names.isEmpty else {
+      throw MigrationRefusal(
+        "there are no migrations to apply; write the first one with 'postil migrate new create PATH'", at: folder.path)
+    }
+    return try withDatabase(body)
   }
 
   private func withDatabase<Value>(_ body: (MigrationDatabase) throws -> Value) throws -> Value {

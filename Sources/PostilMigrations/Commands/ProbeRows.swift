@@ -54,8 +54,14 @@ struct ProbeRows {
       try replay.run(ddl: "SAVEPOINT postil_row")
       let isInserted = (try? replay.run(ddl: statement)) != nil
       let stays = isInserted && isWanted()
-      if !stays { try replay.run(ddl: "ROLLBACK TO postil_row") }
-      try replay.run(ddl: "RELEASE postil_row")
+      do {
+        if !stays { try replay.run(ddl: "ROLLBACK TO postil_row") }
+        try replay.run(ddl: "RELEASE postil_row")
+      } catch {
+        // The row has ended the transaction, as 'RAISE(ROLLBACK, …)' in a trigger does. The rows before it are inserted again later.
+        try replay.run(ddl: UndoProof.beginning)
+        continue
+      }
       if stays { return statement }
     }
     return nil
@@ -64,7 +70,9 @@ struct ProbeRows {
   /// A value for a column that isn't tested.
   private func other(at index: Int, serial: Int, attempt: Int) -> String {
     let column = columns[index]
-    if table.isRowID(column.name.foldedName) { return "NULL" }
+    // After a row with the largest key, SQLite assigns no other one to a table with AUTOINCREMENT. Source: SQLite, "SQLite Autoincrement",
+    // section 3.
+    if table.isRowID(column.name.foldedName), !table.isAutoincremented { return "NULL" }
     if isKeyed[index], attempt < 4 {
       switch DeclaredStorage(column.declaredType, isStrict: table.table.isStrict).storages[0] {
       case .integer: return String(1000 + serial)

@@ -5,6 +5,7 @@ import PostilSchema
 /// | from | to | how |
 /// |---|---|---|
 ///  text | numbers | text that is a number; other text can't be converted |
+/// | text | UUID text, a point in time | the same value in the form that Postil writes |
 /// | text, a point in time | seconds, milliseconds, Julian day, reference date, day | SQLite's date functions |
 /// | seconds, milliseconds, Julian day, reference date | each other, text, day | arithmetic and date functions |
 /// | numbers | text, decimal | as SQLite writes them |
@@ -84,8 +85,6 @@ struct Conversion: Hashable {
   /// The meaning that values of a plain type must have for a conversion to be meaningful.
   private static func assumed(_ old: ColumnType, for new: ColumnType) -> ColumnType {
     switch (old, new) {
-    case (.text, .timestamp): .timestamp
-    case (.text, .uuid): .uuid
     case (.real, .timestamp), (.real, .unixSeconds), (.real, .unixMilliseconds), (.real, .day): .julianDay
     case (.real, .julianDay): .julianDay
     case (.integer, .unixSeconds): .unixSeconds
@@ -164,11 +163,17 @@ struct Conversion: Hashable {
     case (_, .any): return identity
     // A number without a unit gets the unit of the new type.
     case (.real, .referenceDate), (.referenceDate, .real): return identity
-    case (.integer, .referenceDate): return Conversion("CAST(\(value) AS REAL)")
+    case (.float, .referenceDate), (.float, .julianDay): return identity
+    case (.integer, .referenceDate), (.wide, .referenceDate):
+      return ofTypes(old, to: .real(bits: 64), value: value)
     case (.integer, .duration), (.duration, .integer), (.integer, .seconds), (.integer, .milliseconds): return identity
-    case (.seconds, .integer), (.milliseconds, .integer), (.real, .julianDay), (.julianDay, .real): return identity
+    case (.seconds, .integer), (.milliseconds, .integer), (.seconds, .wide), (.milliseconds, .wide): return identity
+    case (.real, .julianDay), (.julianDay, .real): return identity
     case (.text, .json), (.json, .text), (.decimal, .text), (.decimal, .json), (.uuidText, .json): return identity
-    case (.text, .uuidText), (.uuidText, .text), (.text, .timestamp), (.timestamp, .text): return identity
+    // A text that was written by hand or by another program is rewritten, because values are compared by their bytes.
+    case (.text, .uuidText): return UUIDConversion.written(value)
+    case (.text, .timestamp): return TimeConversion.written(value)
+    case (.uuidText, .text), (.timestamp, .text): return identity
     case (.timestamp, .json), (.day, .text): return identity
     case (.uuidBytes, .bytes), (.bytes, .uuidBytes), (.float, .real): return identity
     case (.packed, .bytes), (.bytes, .packed): return identity

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Numbers, as numbers and as text.
 enum NumberConversion {
   static func from(_ from: Conversion.Family, to: Conversion.Family, value: String) -> Conversion? {
@@ -16,7 +18,7 @@ enum NumberConversion {
   /// Source: T. J. Dekker, "A floating-point technique for extending the available precision", 1971.
   private static func toFloat(_ from: Conversion.Family, _ value: String) -> Conversion? {
     let real =
-      from == .real || from == .julianDay
+      [.real, .julianDay, .referenceDate].contains(from)
       ? Conversion(value, isIdentity: true) : NumberConversion.from(from, to: .real, value: value)
     guard var conversion = real else { return nil }
     let number = "(\(conversion.expression))"
@@ -59,6 +61,9 @@ enum NumberConversion {
     let isLarge = "typeof(\(value)) <> 'integer'"
     switch to {
     case .integer, .duration, .boolean: return Conversion(value, failure: isLarge)
+    case .seconds, .milliseconds:
+      let type: ColumnType = to == .seconds ? .unixSeconds : .unixMilliseconds
+      return Conversion(value, failure: Conversion.any([isLarge, StoredForm.unreadable(value, as: type)]))
     case .text, .decimal, .json:
       return Conversion(
         "CASE typeof(\(value)) WHEN 'text' THEN ltrim(\(value), '0') ELSE CAST(\(value) AS TEXT) END")

@@ -15,11 +15,25 @@ enum TimeConversion {
     }
   }
 
-  /// Text in any form that the runtime reads, with two exceptions that count as failures: a lowercase `t`, and a time
-  /// zone after a time without seconds.
-  private static func ofText(_ to: Conversion.Family, _ value: String) -> Conversion? {
+  /// Text in any form that the runtime reads, as Postil writes it: in UTC, with up to nine digits of a fraction and without zeros at its end.
+  static func written(_ value: String) -> Conversion {
+    let whole = wholeSeconds(of: value)
+    let fraction = "printf('%.9f', CAST('0' || substr(\(value), 20, 10) AS REAL))"
+    return Conversion(
+      "datetime(\(whole)) || rtrim(rtrim(substr(\(fraction), 2), '0'), '.')",
+      failure: Conversion.any([StoredForm.unreadable(value, as: .timestamp), "datetime(\(whole)) IS NULL"]))
+  }
+
+  /// The text without a fraction of a second, for SQLite's functions. `NULL` is their result for two forms that the runtime reads: with a
+  /// lowercase `t`, and with a time zone after a time without seconds.
+  private static func wholeSeconds(of value: String) -> String {
     let zone = "CASE WHEN \(value) GLOB '*[+-][0-9][0-9]:[0-9][0-9]' THEN substr(\(value), -6) ELSE '' END"
-    let whole = "substr(\(value), 1, 19) || \(zone)"
+    return "substr(\(value), 1, 19) || \(zone)"
+  }
+
+  /// Text in any form that the runtime reads, apart from those two, which count as failures.
+  private static func ofText(_ to: Conversion.Family, _ value: String) -> Conversion? {
+    let whole = wholeSeconds(of: value)
     let seconds = "CAST(strftime('%s', \(whole)) AS INTEGER)"
     let fraction = "CAST('0' || substr(\(value), 20) AS REAL)"
     let failure = "strftime('%s', \(whole)) IS NULL"

@@ -1,5 +1,10 @@
 /// Conversions of UUIDs between text and their 16 bytes.
 enum UUIDConversion {
+  /// Text that is a UUID, as Postil writes it.
+  static func written(_ value: String) -> Conversion {
+    Conversion("upper(\(value))", failure: StoredForm.unreadable(value, as: .uuid))
+  }
+
   /// In upper case, as Postil writes them.
   static func text(of value: String) -> Conversion {
     let hex = "hex(\(value))"

@@ -146,7 +146,9 @@ extension Migrator {
     _ = try inTransaction(withoutForeignKeys: script.needsForeignKeysOff, script.name) {
       let last = try connection.migrationState().records?.last?.name
       guard last == script.name else { throw MigrationError.notLast(name: script.name, last: last) }
-      let counts = try MigrationRun(script, on: connection, record: record).run()
+      let counts = try MigrationRun(
+        script, on: connection, checksReferences: script.needsForeignKeysOff, record: record
+      ).run()
       try write("DELETE FROM \"\(MigrationLedger.table)\" WHERE \"name\" = \(SQLText.literal(script.name))")
       return counts
     }
@@ -170,7 +172,7 @@ extension SQLiteConnection {
       let objects = try texts(
         """
         SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
+        AND name NOT IN (SELECT name FROM temp.pragma_table_list WHERE schema = 'main' AND type = 'shadow')
         ORDER BY type <> 'table', type = 'trigger', rowid
         """)
       for sql in objects {

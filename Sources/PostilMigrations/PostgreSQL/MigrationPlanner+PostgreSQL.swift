@@ -43,6 +43,7 @@ extension MigrationPlanner {
     resolution.resolve()
     var decisions = PlanBuilder(
       from: self.from, to: self.to, renames: resolution.renames, allowances: allowances, isUndo: false, engine: .floor)
+    decisions.isServer = true
     decisions.decide()
     var writer = PostgreSQLPlanWriter(
       decisions, from: PostgreSQLShape(from), to: PostgreSQLShape(to.statements.map(\.sql)), value: to.value)

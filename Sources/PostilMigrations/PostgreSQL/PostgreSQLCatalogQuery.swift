@@ -45,8 +45,25 @@ package enum PostgreSQLCatalogQuery {
     SELECT kind, name, replace(definition, quote_ident(current_schema()) || '.', '') FROM object ORDER BY 1, 2, 3
     """
 
+  /// The indexes of a database that the expected one doesn't have, and that a program doesn't notice, because they aren't unique. One line
+  /// each.
+  package static func allowedIndexes(found: [[String?]], expected: [[String?]]) -> [String] {
+    let names = Set(expected.filter { $0.first == "index" }.map { $0[1] })
+    return found.filter { isAllowed($0) && !names.contains($0[1]) }.map {
+      "index '\($0[1] ?? "")' isn't part of the program's schema (allowed)"
+    }
+  }
+
+  private static func isAllowed(_ row: [String?]) -> Bool {
+    guard row.count > 2, row[0] == "index", let definition = row[2] else { return false }
+    return !definition.hasPrefix("CREATE UNIQUE") && !definition.hasSuffix(" INVALID")
+  }
+
   /// The differences between two results, one line each; empty if both databases are the same.
-  package static func differences(found: [[String?]], expected: [[String?]]) -> [String] {
+  /// - Parameter allowingIndexes: whether the indexes of ``allowedIndexes(found:expected:)`` are no differences.
+  package static func differences(
+    found: [[String?]], expected: [[String?]], allowingIndexes: Bool = false
+  ) -> [String] {
     func key(_ row: [String?]) -> String { "\(row[0] ?? "") '\(row[1] ?? "")'" }
     let (found, expected) = (found.filter { $0.count > 2 }, expected.filter { $0.count > 2 })
     let foundByKey = Dictionary(grouping: found, by: key)
@@ -55,7 +72,9 @@ package enum PostgreSQLCatalogQuery {
     for name in Set(foundByKey.keys).union(expectedByKey.keys).sorted() {
       switch (foundByKey[name], expectedByKey[name]) {
       case (nil, _): differences.append("\(name) is missing")
-      case (_, nil): differences.append("\(name) is not expected")
+      case (let found?, nil):
+        if allowingIndexes, found.allSatisfy(isAllowed) { continue }
+        differences.append("\(name) is not expected")
       case (let found?, let expected?):
         let (now, should) = (found.map { $0[2] ?? "" }, expected.map { $0[2] ?? "" })
         if now != should {

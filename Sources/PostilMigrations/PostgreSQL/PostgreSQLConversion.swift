@@ -1,6 +1,19 @@
 import PostilSchema
 
 /// The conversion of a column's values to another type in PostgreSQL.
+///
+/// It gives the results of ``Conversion`` on SQLite: a value means the same afterwards, or ``failure`` or ``loss`` is true for it. What
+/// `numeric` and `timestamptz` hold exactly isn't a loss, though it may be one on SQLite; `timestamptz` has microseconds.
+///
+/// | from | to | how |
+/// |---|---|---|
+/// | text | numbers | text that is a number in the form that is written; other text, as `007`, can't be converted |
+/// | text | times, day | the forms that the runtime reads |
+/// | times | each other, text, day, numbers of the same unit | through `timestamptz` |
+/// | numbers | each other, text | within the range of the new type |
+/// | boolean | numbers, text | 0 and 1, `false` and `true` |
+/// | JSON | text, numbers, boolean | its text; the reverse if the text is valid |
+/// | UUIDs | text | in upper case |
 struct PostgreSQLConversion {
   /// The new value, as SQL over the old one.
   var expression: String
@@ -9,7 +22,7 @@ struct PostgreSQLConversion {
   /// The condition of the values that lose something; `nil` if none does.
   var loss: String?
 
-  private init(_ expression: String, failure: String? = nil, loss: String? = nil) {
+  init(_ expression: String, failure: String? = nil, loss: String? = nil) {
     self.expression = expression
     self.failure = failure
     self.loss = loss
@@ -24,36 +37,24 @@ struct PostgreSQLConversion {
       self.init("\(value)::\(type)")
       return
     }
+    let found: PostgreSQLConversion?
     switch (old, new) {
-    case (_, .text): self.init(Self.text(value, old))
-    case (.text, _):
-      guard let pattern = Self.pattern(new) else { return nil }
-      self.init("\(value)::text::\(type)", failure: "\(value)::text !~ '\(pattern)'")
-    case (.boolean, _) where Self.isNumber(new): self.init("\(value)::integer::\(type)")
-    case (_, .boolean) where Self.isNumber(old):
-      self.init("(\(value) <> 0)", failure: "\(value) NOT IN (0, 1)")
-    case _ where Self.isTime(old) && new == .day:
-      guard let moment = Self.moment(value, old) else { return nil }
-      self.init("(\(moment) AT TIME ZONE 'UTC')::date", loss: "(\(moment) AT TIME ZONE 'UTC')::time <> '00:00'")
-    case (.day, .timestamp): self.init("(\(value)::timestamp AT TIME ZONE 'UTC')")
-    case _ where Self.isTime(old) && Self.isTime(new):
-      guard let moment = Self.moment(value, old), let result = Self.time(moment, new) else { return nil }
-      self.init(result, loss: Self.isCoarser(new, than: old) ? Self.fraction(moment, new) : nil)
-    case _ where Self.isNumber(old) && Self.isNumber(new):
-      let range = Self.range(new).map { "\(value) NOT BETWEEN \($0) AND \($1)" }
-      let isWhole = Self.isInteger(old)
-      if Self.isInteger(new), !isWhole {
-        self.init(
-          "trunc(\(value)::numeric)::\(type)", failure: range, loss: "trunc(\(value)::numeric) <> \(value)::numeric")
-      } else {
-        let isNarrower = Self.bits(old) > Self.bits(new)
-        self.init(
-          "\(value)::\(type)", failure: isNarrower ? range : nil,
-          loss: Self.isInteger(new) || !Self.isInexact(old, new)
-            ? nil : "\(value)::\(type)::numeric <> \(value)::numeric")
-      }
-    default: return nil
+    case (.packed, .text), (.boolean, .duration): found = nil
+    case (_, .bytes), (.bytes, _), (.packed, _): found = Self.bytes(old, new, value)
+    case (_, .json): found = Self.json(old, value)
+    case (.json, _) where new == .boolean || Self.isNumber(new):
+      found = PostgreSQLTextConversion.from("\(value)::text", to: new, type: type)
+    case (.text, _): found = PostgreSQLTextConversion.from("\(value)::text", to: new, type: type)
+    case (_, .text): found = PostgreSQLTextConversion.to(value, old)
+    case (.boolean, _) where Self.isNumber(new): found = Self("\(value)::integer::\(type)")
+    case (_, .boolean) where Self.isNumber(old): found = Self("(\(value) <> 0)", failure: "\(value) NOT IN (0, 1)")
+    case _ where PostgreSQLTimeConversion.isTime(old) || PostgreSQLTimeConversion.isTime(new) || old == .day:
+      found = PostgreSQLTimeConversion.from(old, to: new, type: type, value: value)
+    case _ where Self.isNumber(old) && Self.isNumber(new): found = Self.number(old, new, type, value)
+    default: found = nil
     }
+    guard let found else { return nil }
+    self = found
   }
 
   /// Whether the opposite conversion restores each value in its form.
@@ -62,10 +63,12 @@ struct PostgreSQLConversion {
     return switch (old, new) {
     // A text can have another form of the same number, day or UUID: '007'.
     case (.text, _): false
+    // The number 1 becomes true, too.
+    case (.json, .boolean): false
+    // The same number without a unit.
+    case (.julianDay, .real), (.real, .julianDay), (.referenceDate, .real), (.real, .referenceDate): true
     // A floating-point number of days or seconds is more precise or less precise than a time of the server.
     case (.julianDay, _), (_, .julianDay), (.referenceDate, _): false
-    // The server converts 15 digits.
-    case (.real, .decimal): false
     default: true
     }
   }
@@ -76,42 +79,50 @@ struct PostgreSQLConversion {
     return uuids.isSuperset(of: [old, new])
   }
 
-  private static func isInteger(_ type: ColumnType) -> Bool {
+  // MARK: - bytes and JSON
+
+  private static func bytes(_ old: ColumnType, _ new: ColumnType, _ value: String) -> PostgreSQLConversion? {
+    switch (old, new) {
+    case (.packed, .bytes): return Self("\(value)::bytea")
+    // Numbers of another size are other numbers. An empty value contains none.
+    case (.packed, .packed): return Self(value, failure: "octet_length(\(value)) > 0")
+    case (.bytes, .packed(let size)): return Self(value, failure: "octet_length(\(value)) % \(size) <> 0")
+    case (.bytes, .uuidBytes): return Self("encode(\(value), 'hex')::uuid", failure: "octet_length(\(value)) <> 16")
+    case (.uuidBytes, .bytes): return Self("uuid_send(\(value))")
+    // UTF-8 without NUL. Source: RFC 3629, section 4.
+    case (.bytes, .text):
+      let next = "[89ab][0-9a-f]"
+      let form =
+        "^(0[1-9a-f]|[1-7][0-9a-f]|(c[2-9a-f]|d[0-9a-f]|e0[ab][0-9a-f]|e[1-9abcef]\(next)|ed[89][0-9a-f]|"
+        + "(f0[9ab][0-9a-f]|f[1-3]\(next)|f48[0-9a-f])\(next))\(next))*$"
+      return Self("convert_from(\(value), 'UTF8')", failure: "encode(\(value), 'hex') !~ '\(form)'")
+    case (.text, .bytes), (.json, .bytes), (.decimal, .bytes), (.uuid, .bytes):
+      return PostgreSQLTextConversion.to(value, old).map { Self("convert_to(\($0.expression), 'UTF8')") }
+    default: return nil
+    }
+  }
+
+  private static func json(_ old: ColumnType, _ value: String) -> PostgreSQLConversion? {
+    if old == .text { return PostgreSQLTextConversion.json("\(value)::text") }
+    guard old == .boolean || isNumber(old) else { return nil }
+    return Self("to_jsonb(\(value))", failure: isReal(old) ? "NOT abs(\(value)) <= 1.7976931348623157e308" : nil)
+  }
+
+  // MARK: - numbers
+
+  static func isInteger(_ type: ColumnType) -> Bool {
     switch type {
     case .integer, .unsignedInteger, .duration: true
     default: false
     }
   }
 
-  private static func isNumber(_ type: ColumnType) -> Bool {
-    if case .real = type { return true }
-    return isInteger(type) || type == .decimal
-  }
+  static func isReal(_ type: ColumnType) -> Bool { if case .real = type { true } else { false } }
 
-  private static func isTime(_ type: ColumnType) -> Bool {
-    [.timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate].contains(type)
-  }
+  static func isNumber(_ type: ColumnType) -> Bool { isInteger(type) || isReal(type) || type == .decimal }
 
-  /// The width of the range of a numeric type, for comparisons.
-  private static func bits(_ type: ColumnType) -> Int {
-    switch type {
-    case .integer(let bits): bits - 1
-    case .unsignedInteger(let bits): bits
-    case .duration: 63
-    case .real(let bits): bits * 2
-    default: 1000
-    }
-  }
-
-  private static func isInexact(_ old: ColumnType, _ new: ColumnType) -> Bool {
-    switch new {
-    case .real(32): old != .real(bits: 32)
-    case .real: isInteger(old) && bits(old) > 53 || old == .decimal
-    default: false
-    }
-  }
-
-  private static func range(_ type: ColumnType) -> (String, String)? {
+  /// The least and the greatest value of an integer type.
+  static func range(_ type: ColumnType) -> (least: String, greatest: String)? {
     switch type {
     case .integer(let bits): ("\(Int64.min >> (64 - bits))", "\(Int64.max >> (64 - bits))")
     case .unsignedInteger(let bits): ("0", "\(UInt64.max >> (64 - bits))")
@@ -120,59 +131,77 @@ struct PostgreSQLConversion {
     }
   }
 
-  private static func text(_ value: String, _ old: ColumnType) -> String {
-    switch old {
-    case .uuid, .uuidBytes: "upper(\(value)::text)"
-    case .boolean: "CASE WHEN \(value) THEN '1' ELSE '0' END"
-    case .timestamp: "rtrim(rtrim(to_char(\(value) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), '0'), '.')"
-    case .day: "to_char(\(value), 'YYYY-MM-DD')"
-    case .bytes, .packed: "convert_from(\(value), 'UTF8')"
-    default: "\(value)::text"
+  static func number(
+    _ old: ColumnType, _ new: ColumnType, _ type: String, _ value: String
+  ) -> PostgreSQLConversion? {
+    switch (old, new) {
+    case _ where isInteger(old) && isInteger(new):
+      return Self("\(value)::\(type)", failure: outside(value, old, new))
+    case _ where isReal(old) && isInteger(new): return whole(value, new, type)
+    case (.decimal, _) where isInteger(new):
+      let failure = range(new).map {
+        "trunc(\(value)) <> \(value) OR \(value) NOT BETWEEN \($0.least) AND \($0.greatest)"
+      }
+      return Self("\(value)::\(type)", failure: failure)
+    // The cast of a floating-point number to 'numeric' keeps 15 digits; its text has all of them. Source: PostgreSQL 15, section 8.1.3.
+    case (_, .decimal):
+      return isReal(old) ? Self("\(value)::text::numeric", failure: noDecimal(value)) : Self("\(value)::numeric")
+    case (_, .real(32)):
+      // A comparison with a floating-point number rounds an integer.
+      let rounded = isWide(old) ? "\(value) NOT BETWEEN -9007199254740992 AND 9007199254740992 OR " : ""
+      return Self(
+        "\(value)::\(type)", failure: old == .real(bits: 64) || old == .decimal ? beyondFloat(value) : nil,
+        loss: old == .decimal
+          ? "\(value)::real::text::numeric <> \(value)" : "\(rounded)\(value)::real::float8 <> \(value)")
+    case (.decimal, _): return Self("\(value)::\(type)", loss: "\(value)::float8::text::numeric <> \(value)")
+    case (_, .real):
+      // 2^53: the integers that a 64-bit floating-point number represents exactly.
+      return Self(
+        "\(value)::\(type)", loss: isWide(old) ? "\(value) NOT BETWEEN -9007199254740992 AND 9007199254740992" : nil)
+    default: return nil
     }
   }
 
-  /// The pattern of the texts that the server can read as this type.
-  private static func pattern(_ type: ColumnType) -> String? {
-    switch type {
-    case .integer(let bits): bits >= 64 ? "^[+-]?[0-9]{1,18}$" : bits >= 32 ? "^[+-]?[0-9]{1,9}$" : "^[+-]?[0-9]{1,2}$"
-    case .duration: "^[+-]?[0-9]{1,18}$"
-    case .unsignedInteger(let bits): bits >= 64 ? "^[0-9]{1,19}$" : bits >= 32 ? "^[0-9]{1,9}$" : "^[0-9]{1,2}$"
-    case .real, .decimal: "^[+-]?[0-9]{1,15}([.][0-9]{1,15})?$"
-    case .uuid, .uuidBytes: "^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$"
-    case .day: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"
-    case .boolean: "^(0|1|true|false)$"
-    default: nil
+  /// Whether a type has integers that a 64-bit floating-point number doesn't represent exactly.
+  private static func isWide(_ type: ColumnType) -> Bool { range(type).map { $0.greatest.count > 15 } ?? false }
+
+  /// Whether an integer is out of the range of another type; `nil` if none is.
+  static func outside(_ value: String, _ old: ColumnType, _ new: ColumnType) -> String? {
+    func bounds(_ type: ColumnType) -> ClosedRange<Double>? {
+      range(type).flatMap { range in
+        Double(range.least).flatMap { least in Double(range.greatest).map { least...$0 } }
+      }
     }
+    guard let (least, greatest) = range(new), let was = bounds(old), let now = bounds(new) else { return nil }
+    let fits = now.lowerBound <= was.lowerBound && now.upperBound >= was.upperBound
+    return fits ? nil : "\(value) NOT BETWEEN \(least) AND \(greatest)"
   }
 
-  private static func moment(_ value: String, _ type: ColumnType) -> String? {
-    switch type {
-    case .timestamp: value
-    case .unixSeconds: "to_timestamp(\(value))"
-    case .unixMilliseconds: "('epoch'::timestamptz + \(value) * interval '1 millisecond')"
-    case .referenceDate: "to_timestamp(\(value) + 978307200)"
-    case .julianDay: "to_timestamp((\(value) - 2440587.5) * 86400)"
-    default: nil
+  /// A floating-point number without its fraction. Its own type compares it exactly; `NaN` is greater than every number.
+  private static func whole(_ value: String, _ new: ColumnType, _ type: String) -> PostgreSQLConversion {
+    let whole = "trunc(\(value))"
+    let loss = "\(whole) <> \(value)"
+    if case .unsignedInteger(64) = new {
+      return Self(
+        "CASE WHEN \(value) < 9223372036854775808::float8 THEN \(whole)::bigint::numeric ELSE "
+          + "(\(value) - 9223372036854775808::float8)::bigint::numeric + 9223372036854775808 END",
+        failure: "NOT (\(whole) >= 0 AND \(whole) < 18446744073709551616::float8)", loss: loss)
     }
+    let failure = range(new).map { "NOT (\(whole) >= \($0.least)::float8 AND \(whole) < \(next($0.greatest))::float8)" }
+    return Self("\(whole)::\(type)", failure: failure, loss: loss)
   }
 
-  private static func time(_ moment: String, _ type: ColumnType) -> String? {
-    let seconds = "extract(epoch FROM \(moment))"
-    return switch type {
-    case .timestamp: moment
-    case .unixSeconds: "floor(\(seconds))::bigint"
-    case .unixMilliseconds: "floor(\(seconds) * 1000)::bigint"
-    case .referenceDate: "(\(seconds) - 978307200)::double precision"
-    case .julianDay: "(\(seconds) / 86400 + 2440587.5)::double precision"
-    default: nil
-    }
+  /// The number after the greatest one of a type, which floating-point numbers represent exactly.
+  private static func next(_ greatest: String) -> String { UInt64(greatest).map { "\($0 + 1)" } ?? greatest }
+
+  /// Whether a number isn't one that `Decimal` holds: of at most 38 digits.
+  static func noDecimal(_ value: String) -> String {
+    "NOT abs(\(value)) < 1e165 OR \(value) <> 0 AND abs(\(value)) < 1e-90"
   }
 
-  private static func isCoarser(_ new: ColumnType, than old: ColumnType) -> Bool {
-    new == .unixSeconds || new == .unixMilliseconds && old != .unixSeconds
-  }
-
-  private static func fraction(_ moment: String, _ type: ColumnType) -> String {
-    "extract(epoch FROM \(moment)) \(type == .unixSeconds ? "" : "* 1000 ")% 1 <> 0"
+  /// Whether a finite number is out of the range of `Float`.
+  static func beyondFloat(_ value: String) -> String {
+    "abs(\(value)) >= 3.4028235677973366e38 AND abs(\(value)) <= 1.7976931348623157e308 "
+      + "OR \(value) <> 0 AND abs(\(value)) < 1.1754943508222875e-38"
   }
 }

@@ -10,6 +10,12 @@ extension PostgreSQLPlanWriter {
       (change: change, added: additions(of: change), filled: fills(of: change), changed: alterations(of: change))
     }
     changesRows = changesRows || parts.contains { !$0.filled.isEmpty }
+    for part in parts where !(part.added + part.filled).isEmpty {
+      lock(part.change.old.name)
+      for reference in part.change.comparison.references where reference.looksUp {
+        lock(new: PostgreSQLNames.short(reference.parent), .shareRowExclusive)
+      }
+    }
     if changes.contains(where: { $0.comparison.references.contains(where: \.looksUp) }) {
       // All tables have their new columns before references are looked up: a table after those whose keys it gets.
       for part in parts where !part.added.isEmpty {
@@ -25,11 +31,13 @@ extension PostgreSQLPlanWriter {
         }
       }
       for place in parts.indices { (parts[place].added, parts[place].filled) = ([], []) }
+      if !keyDrops.isEmpty { steps.append(MigrationStep(["The old keys have been looked up."], keyDrops)) }
     }
     for part in parts {
       let statements = part.added + part.filled + part.changed
       let findings = findings(of: part.change)
       guard !statements.isEmpty || !findings.isEmpty else { continue }
+      if !statements.isEmpty { lock(part.change.old.name) }
       steps.append(
         MigrationStep(
           ["Table '\(part.change.name)': \(phrases(of: part.change).joined(separator: ", "))."], statements,
@@ -69,7 +77,7 @@ extension PostgreSQLPlanWriter {
   // MARK: - new columns
 
   /// The source of the values of a new column.
-  private enum Source {
+  enum Source {
     /// The column itself: a default, an identity, an expression, or nothing.
     case definition
     /// The same value for all rows.
@@ -79,7 +87,7 @@ extension PostgreSQLPlanWriter {
     case number
   }
 
-  private func source(of shape: PostgreSQLShape.Column, in change: PostgreSQLTableChange) -> Source {
+  func source(of shape: PostgreSQLShape.Column, in change: PostgreSQLTableChange) -> Source {
     let comparison = change.comparison
     guard shape.generation == nil,
       let column = comparison.new.columns.first(where: { PostgreSQLNames.short($0.name) == shape.name })
@@ -180,11 +188,11 @@ extension PostgreSQLPlanWriter {
     }
     let dropped = change.comparison.dropped.sorted { first, _ in first.generation != nil }
     statements += dropped.map { "\(table) DROP COLUMN \(SQLText.identifier(PostgreSQLNames.short($0.name)))" }
-    for shape in change.replaced where shape.generation == nil {
-      statements += [
-        "\(table) DROP COLUMN \(column(formerly(shape, of: change)))",
-        "\(table) RENAME COLUMN \(SQLText.identifier(waiting(shape, of: change))) TO \(column(shape))",
-      ]
+    // References whose names are exchanged: each gets the name of one that is dropped.
+    let replaced = change.replaced.filter { $0.generation == nil }
+    statements += replaced.map { "\(table) DROP COLUMN \(column(formerly($0, of: change)))" }
+    statements += replaced.map {
+      "\(table) RENAME COLUMN \(SQLText.identifier(waiting($0, of: change))) TO \(column($0))"
     }
     for kept in change.kept where kept.old.generation != nil && kept.new.generation == nil {
       statements.append("\(table) ALTER COLUMN \(column(kept.new)) DROP EXPRESSION")

@@ -20,9 +20,15 @@ extension PostgreSQLPlanWriter {
           if now.name != constraint.name { renamed[change.name, default: []].append((constraint, now.name)) }
           continue
         }
+        lock(change.old.name)
+        if constraint.isKey, isLookedUp(constraint, of: change) {
+          keyDrops.append("ALTER TABLE \(change.quoted) DROP CONSTRAINT \(SQLText.identifier(constraint.name))")
+          continue
+        }
         // A key or a check goes with a dropped column only if it has no other one.
         let statement = "ALTER TABLE \(table) DROP CONSTRAINT \(SQLText.identifier(constraint.name))"
         if constraint.kind == .foreignKey { references.append(statement) } else { others.append(statement) }
+        lockReferenced(by: [constraint], isNew: false, .accessExclusive)
       }
       missing[change.name] = open
       chooseIndexes(of: change, &indexes)
@@ -41,6 +47,20 @@ extension PostgreSQLPlanWriter {
     if !statements.isEmpty {
       steps.append(MigrationStep(["Constraints and indexes that change are dropped."], statements))
     }
+  }
+
+  /// Whether references find their rows by this key, so that its index is needed until they have the new one.
+  private func isLookedUp(_ key: PostgreSQLShape.Constraint, of change: PostgreSQLTableChange) -> Bool {
+    let columns = Set(key.columns.map(\.foldedName))
+    // Another key may get its name.
+    let isNeeded = changes.contains { other in
+      other.new.constraints.contains { $0.isKey && $0.name == key.name } && other.old.name != change.old.name
+    }
+    return !isNeeded
+      && changes.flatMap(\.comparison.references).contains { reference in
+        reference.looksUp && reference.parent.isSameName(as: change.comparison.new.name)
+          && Set(reference.oldKey.map { PostgreSQLNames.short($0).foldedName }) == columns
+      }
   }
 
   /// Whether a constraint with an equal one in the new schema can stay while the columns change.
@@ -74,10 +94,33 @@ extension PostgreSQLPlanWriter {
         let now = open.remove(at: same)
         keptIndexes.insert(now.name)
         if now.name != index.name { renamedIndexes.append(Renames.Step(old: index.name, new: now.name)) }
-      } else {
+      } else if decisions.isUndo || !canStay(index, of: change) {
+        lock(change.old.name)
         statements.append("DROP INDEX \(SQLText.identifier(index.name))")
+      } else {
+        // Queries use the index until the one that replaces it is built.
+        let isTaken = new.tables.contains { table in
+          table.name == index.name || table.constraints.contains { $0.isKey && $0.name == index.name }
+        }
+        var name = index.name
+        if isTaken || new.objects(.index).contains(where: { $0.name == index.name }) {
+          name = PostgreSQLNames.short("postil_old_\(index.name)")
+          renamedIndexes.append(Renames.Step(old: index.name, new: name))
+        }
+        indexDrops.append("DROP INDEX CONCURRENTLY IF EXISTS \(SQLText.identifier(name))")
       }
     }
+  }
+
+  /// Whether an index that is dropped allows the statements of the transaction.
+  private func canStay(_ index: PostgreSQLShape.Object, of change: PostgreSQLTableChange) -> Bool {
+    guard Self.definition(index).nameKeys.isDisjoint(with: change.formerNames) else { return false }
+    // A full-text index needs its configuration.
+    let gone = old.objects(.setting).filter { setting in !new.objects(.setting).contains { $0.sql == setting.sql } }
+      .compactMap { $0.tokens.count > 4 ? $0.tokens[4].name : nil }
+    guard !index.tokens.contains(where: { token in gone.contains { token.name.contains($0) } }) else { return false }
+    let changesValues = change.kept.contains { $0.pair.valueRenames != nil || $0.pair.becomesRequired }
+    return !(Self.isUnique(index) && changesValues)
   }
 
   private static func isUnique(_ index: PostgreSQLShape.Object) -> Bool { index.tokens[1].is("unique") }
@@ -91,6 +134,7 @@ extension PostgreSQLPlanWriter {
 
   mutating func addRenames() {
     let tables = changes.filter { $0.old.name != $0.new.name }.map { Renames.Step(old: $0.old.name, new: $0.new.name) }
+    for table in tables { lock(table.old) }
     let free = { (name: String) in PostgreSQLNames.short("postil_old_" + name) }
     for step in Self.ordered(tables, free: free) {
       steps.append(
@@ -114,6 +158,7 @@ extension PostgreSQLPlanWriter {
           + SQLText.identifier(step.new)
       }
       guard !statements.isEmpty else { continue }
+      lock(change.old.name)
       let comments = columns.map { "Column '\($0.old)' of table '\(change.name)' is renamed to '\($0.new)'." }
       steps.append(
         MigrationStep(
@@ -152,6 +197,7 @@ extension PostgreSQLPlanWriter {
     for change in changes {
       let keys = (missing[change.name] ?? []).filter(\.isKey)
       guard !keys.isEmpty else { continue }
+      lock(change.old.name)
       let finding = decisions.finding(
         .longLock, change.comparison.old.name,
         "table '\(change.comparison.new.name)' gets a new key, and is locked while its index is built; on a large table do "
@@ -175,11 +221,17 @@ extension PostgreSQLPlanWriter {
     for change in changes {
       let constraints = (missing[change.name] ?? []).filter { !$0.isKey }
       guard !constraints.isEmpty else { continue }
+      lock(change.old.name, constraints.contains { $0.kind == .check } ? .accessExclusive : .shareRowExclusive)
+      lockReferenced(by: constraints, isNew: true, .shareRowExclusive)
+      let now = constraints.filter { validated.contains("\(change.name).\($0.name)") }
+      let later = constraints.filter { constraint in !now.contains { $0.name == constraint.name } }
+      let comment = later.isEmpty ? "." : "; its rows are checked afterwards."
       steps.append(
         MigrationStep(
-          ["Constraints of table '\(change.name)'; its rows are checked afterwards."],
-          constraints.map { "ALTER TABLE \(change.quoted) ADD \($0.text) NOT VALID" }))
-      afterwards += constraints.map {
+          ["Constraints of table '\(change.name)'\(comment)"],
+          now.map { "ALTER TABLE \(change.quoted) ADD \($0.text)" }
+            + later.map { "ALTER TABLE \(change.quoted) ADD \($0.text) NOT VALID" }))
+      afterwards += later.map {
         "ALTER TABLE \(change.quoted) VALIDATE CONSTRAINT \(SQLText.identifier($0.name))"
       }
     }
@@ -191,6 +243,7 @@ extension PostgreSQLPlanWriter {
           && (ofCreated || !own.contains("CONSTRAINT \(SQLText.identifier(key.name)) FOREIGN KEY"))
       }
       guard !keys.isEmpty else { continue }
+      lockReferenced(by: keys, isNew: true, .shareRowExclusive)
       steps.append(
         MigrationStep(
           ["References of table '\(shape.name)'."],
@@ -202,6 +255,11 @@ extension PostgreSQLPlanWriter {
   mutating func addIndexes() {
     for change in changes {
       for index in new.objects(.index) where index.table == change.new.name && !keptIndexes.contains(index.name) {
+        if validated.contains("\(change.name).\(index.name)") {
+          lock(change.old.name)
+          steps.append(MigrationStep(["A unique index of table '\(change.name)'."], [index.sql]))
+          continue
+        }
         let words = Self.isUnique(index) ? "CREATE UNIQUE INDEX" : "CREATE INDEX"
         afterwards.append(
           decisions.isUndo ? index.sql : "\(words) CONCURRENTLY\(index.sql.dropFirst(words.count))")

@@ -5,11 +5,61 @@ import PostilTranslation
 
 /// What a change can lose, which rows can make it fail, and which tables it locks for long.
 extension PostgreSQLPlanWriter {
-  func findings(of change: PostgreSQLTableChange) -> [MigrationFinding] {
-    let findings = decisions.findings(of: change.comparison).compactMap { adapted($0, to: change) }
+  mutating func findings(of change: PostgreSQLTableChange) -> [MigrationFinding] {
+    var findings: [MigrationFinding] = []
+    for finding in decisions.findings(of: change.comparison) {
+      if let adapted = adapted(finding, to: change) { findings.append(adapted) } else { prove(finding, of: change) }
+    }
+    let known = Set(findings.map(\.subject))
+    findings += newColumnChecks(of: change).filter { !known.contains($0.subject) }
     // An undo runs while no program does, so that its locks don't matter.
-    return findings + change.retyped.flatMap { conversions($0, of: change) }
+    return findings + (change.retyped + change.narrowed).flatMap { conversions($0, of: change) }
       + (decisions.isUndo ? [] : costs(of: change))
+  }
+
+  /// The checks of new columns that are computed for each row. SQLite would refuse such a row together with the column.
+  private mutating func newColumnChecks(of change: PostgreSQLTableChange) -> [MigrationFinding] {
+    var findings: [MigrationFinding] = []
+    let computed = (change.added + change.replaced).filter { $0.generation != nil || isFilled($0, in: change) }
+    for check in missing[change.name] ?? [] where check.kind == .check {
+      let names = check.tokens.nameKeys
+      guard computed.contains(where: { names.contains($0.name.foldedName) }) else { continue }
+      var finding = decisions.finding(
+        .newCheck, "\(change.comparison.new.name).\(check.name)",
+        "'\(check.name)' is a check of a new column; first correct the rows that the query finds", "")
+      finding.needsAllowance = false
+      guard let query = violations([check], of: change) else {
+        prove(finding, of: change)
+        continue
+      }
+      finding.query = query
+      findings.append(finding)
+    }
+    return findings
+  }
+
+  /// Notes that a constraint or a unique index is validated in the transaction, because its rows can't be counted before.
+  private mutating func prove(_ finding: MigrationFinding, of change: PostgreSQLTableChange) {
+    let names = Self.columns(of: finding)
+    switch finding.code {
+    case .newCheck: validated.insert("\(change.name).\(names.joined(separator: ","))")
+    // A reference that gets the new key of its row is valid.
+    case .newReference where finding.needsAllowance:
+      for key in change.new.constraints where key.kind == .foreignKey && key.columns == names.map(PostgreSQLNames.short)
+      {
+        validated.insert("\(change.name).\(key.name)")
+      }
+    case .newUnique:
+      let unique = new.objects(.index).filter { $0.table == change.name && $0.tokens[1].is("unique") }
+      let indexes = uniqueIndex(names, of: change).map { [$0] } ?? unique
+      validated.formUnion(indexes.map { "\(change.name).\($0.name)" })
+    default: break
+    }
+  }
+
+  /// The part of a subject after the table, split at its commas.
+  private static func columns(of finding: MigrationFinding) -> [String] {
+    finding.subject.dropFirst(finding.table.count + 1).split(separator: ",").map(String.init)
   }
 
   /// A finding with a query that PostgreSQL can run; `nil` if the server itself refuses such rows, with its own message.
@@ -17,13 +67,31 @@ extension PostgreSQLPlanWriter {
     var finding = finding
     let query = Self.portable(typedDefaults(finding.query, of: change))
     finding.query = query ?? finding.query
-    let isSame = change.changedNames.isEmpty
+    let columns = Self.columns(of: finding)
     switch finding.code {
-    // These are about the conversions of SQLite.
-    case .narrowType, .unconvertible: return nil
-    case .newUnique:
-      return isSame && query != nil ? finding : nil
-    case .newCheck: return check(finding, of: change)
+    // This is about the conversions of SQLite.
+    case .narrowType: return nil
+    case .unconvertible:
+      let name = PostgreSQLNames.short(columns.joined(separator: ","))
+      guard !(change.retyped + change.narrowed).contains(where: { $0.new.name == name }) else { return nil }
+      let others = Set(change.new.columns.map(\.name.foldedName)).subtracting([name.foldedName])
+      let checks = (missing[change.name] ?? []).filter { check in
+        let names = check.tokens.nameKeys
+        return check.kind == .check && names.contains(name.foldedName) && names.isDisjoint(with: others)
+      }
+      guard let violations = violations(checks, of: change) else { return nil }
+      finding.query = violations
+      return finding
+    case .newUnique, .newCheck:
+      let counted =
+        finding.code == .newUnique
+        ? repetitions(columns, of: change)
+        : violations(change.new.constraints.filter { $0.kind == .check && columns == [$0.name] }, of: change)
+      // A query over terms that aren't columns is the one for SQLite.
+      let isPlain = finding.code == .newUnique && change.changedNames.isEmpty
+      guard let counted = counted ?? (isPlain ? query : nil) else { return nil }
+      finding.query = counted
+      return finding
     case .newRequired:
       let subject = finding.subject
       if change.added.contains(where: { subject == "\(change.comparison.new.name).\($0.name)" }) {
@@ -33,7 +101,14 @@ extension PostgreSQLPlanWriter {
           + "'NULL' in the 'UPDATE' of the file with a value and delete the '@precheck' and '@allow' lines of '\(subject)'"
       }
       return finding
-    case .newReference: return query != nil && isSame ? finding : nil
+    case .newReference:
+      let parent = change.comparison.new.table.foreignKeys.first { $0.columns == columns }.flatMap { key in
+        changes.first { $0.comparison.new.name.isSameName(as: key.referencedTable) }
+      }
+      let isSame =
+        change.changedNames.isDisjoint(with: columns.map { PostgreSQLNames.short($0).foldedName })
+        && parent?.changedNames.isEmpty != false
+      return query != nil && isSame ? finding : nil
     case .dropColumn where decisions.isUndo:
       finding.query = givenValues(finding, of: change) ?? query ?? finding.query
       return finding
@@ -67,23 +142,6 @@ extension PostgreSQLPlanWriter {
         .replacing("\(sqlite) \(name)", with: "\(value) \(name)")
     }
     return query
-  }
-
-  /// A new check, as PostgreSQL writes it, over the columns that have their names before the migration.
-  private func check(_ finding: MigrationFinding, of change: PostgreSQLTableChange) -> MigrationFinding? {
-    let name = String(finding.subject.dropFirst(finding.table.count + 1))
-    guard let check = change.new.constraints.first(where: { $0.kind == .check && $0.name == name }) else { return nil }
-    let names = check.tokens.nameKeys
-    let columns = change.new.columns.filter { names.contains($0.name.foldedName) }
-    let isKept = columns.allSatisfy { column in
-      change.kept.contains { $0.new.name == column.name && $0.old.name == column.name && $0.pair.valueRenames == nil }
-        && !change.changedNames.contains(column.name.foldedName)
-    }
-    guard isKept, change.old.name == change.new.name else { return nil }
-    var finding = finding
-    finding.query =
-      "SELECT count(*) FROM \(change.quoted) WHERE NOT (\(check.tokens.dropFirst(2).dropLast().onOneLine))"
-    return finding
   }
 
   /// The query of a finding for PostgreSQL; `nil` if it uses SQLite's functions.

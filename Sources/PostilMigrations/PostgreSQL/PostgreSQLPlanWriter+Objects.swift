@@ -13,6 +13,7 @@ extension PostgreSQLPlanWriter {
       statements.append("DROP VIEW \(SQLText.identifier(view.name))")
     }
     for trigger in old.objects(.trigger) where droppedTriggers.contains(trigger.name) {
+      lock(trigger.table)
       statements.append("DROP TRIGGER \(SQLText.identifier(trigger.name)) ON \(SQLText.identifier(trigger.table))")
     }
     for function in old.objects(.function) where droppedFunctions.contains(function.name) {
@@ -83,7 +84,9 @@ extension PostgreSQLPlanWriter {
     for object in new.objects where object.kind == .function || object.kind == .trigger {
       let wasThere = old.objects(object.kind).contains { $0.name == object.name }
       let isDropped = (object.kind == .function ? droppedFunctions : droppedTriggers).contains(object.name)
-      if !wasThere || isDropped { statements.append(object.sql) }
+      guard !wasThere || isDropped else { continue }
+      if object.kind == .trigger { lock(new: object.table, .shareRowExclusive) }
+      statements.append(object.sql)
     }
     if !statements.isEmpty { steps.append(MigrationStep(["Triggers, with their functions."], statements)) }
   }

@@ -48,8 +48,16 @@ struct PostgreSQLPlanWriter {
   var keptIndexes: Set<String> = []
   /// The statements that run after the transaction, each in its own.
   var afterwards: [String] = []
+  /// The statements that drop keys by which references are looked up.
+  var keyDrops: [String] = []
+  /// The last of the statements after the transaction: the indexes that were used until then.
+  var indexDrops: [String] = []
+  /// The constraints and unique indexes that are validated in the transaction: `item.item_title_check`.
+  var validated: Set<String> = []
   /// Whether rows are changed.
   var changesRows = false
+  /// The locks that the transaction needs, by the tables' old names.
+  var locks: [String: Lock] = [:]
 
   init(
     _ decisions: PlanBuilder, from old: PostgreSQLShape, to new: PostgreSQLShape,
@@ -79,6 +87,7 @@ struct PostgreSQLPlanWriter {
     addObjectDrops()
     let derived = derivedDrops
     if !derived.isEmpty {
+      for table in derived { lock(PostgreSQLNames.short(table.name)) }
       steps.append(
         MigrationStep(
           ["Tables that are maintained by triggers are dropped."],
@@ -86,7 +95,10 @@ struct PostgreSQLPlanWriter {
     }
     addConstraintDrops()
     addRenames()
-    let isEarly = !decisions.pairMoves.filter(\.isCertain).isEmpty || changes.contains { !$0.replaced.isEmpty }
+    // A dropped table may have rows for a new one: the planner copies them, or somebody writes the statement above the drop.
+    let isEarly =
+      !decisions.pairMoves.isEmpty || changes.contains { !$0.replaced.isEmpty }
+      || !otherDrops.isEmpty && !decisions.created.isEmpty
     if isEarly {
       addTables(withReferences: false)
       addMoves()
@@ -124,15 +136,22 @@ struct PostgreSQLPlanWriter {
 
   /// The settings of the transaction, and the statements after it.
   private mutating func frame() {
+    afterwards += indexDrops
     guard !steps.isEmpty || !afterwards.isEmpty else { return }
-    if !changes.isEmpty, steps.contains(where: { !$0.statements.isEmpty }) {
-      var statements = ["SET LOCAL lock_timeout = '5s'"]
-      var comments = ["A statement that waits longer for a lock fails, so that it doesn't block the program."]
-      if changesRows {
-        comments.append("References are checked at once, because a table with unchecked rows can't be altered.")
-        statements.append("SET CONSTRAINTS ALL IMMEDIATE")
-      }
-      steps.insert(MigrationStep(comments, statements), at: 0)
+    if changesRows, !changes.isEmpty {
+      steps.insert(
+        MigrationStep(
+          ["References are checked at once, because a table with unchecked rows can't be altered."],
+          ["SET CONSTRAINTS ALL IMMEDIATE"]), at: 0)
+    }
+    let locks = lockStatements
+    if !locks.isEmpty {
+      steps.insert(
+        MigrationStep(
+          [
+            "Every lock is taken before anything is changed. If the program holds one for too long, the migration releases all of them "
+              + "and is tried again."
+          ], locks), at: 0)
     }
     guard !afterwards.isEmpty else { return }
     // An undo is one transaction, because it either happens or doesn't.
@@ -175,6 +194,7 @@ struct PostgreSQLPlanWriter {
   private mutating func addTables(withReferences: Bool) {
     for table in decisions.created {
       guard let shape = new.table(PostgreSQLNames.short(table.name)) else { continue }
+      if withReferences { lockReferenced(by: shape.constraints, isNew: true, .shareRowExclusive) }
       var statements = [withReferences ? shape.sql : shape.withoutReferences]
       statements += new.objects(.index).filter { $0.table == shape.name }.map(\.sql)
       steps.append(MigrationStep(decisions.to.documentation(decisions.statements, table.name), statements))
@@ -183,16 +203,32 @@ struct PostgreSQLPlanWriter {
 
   private mutating func addMoves() {
     for move in decisions.pairMoves where move.isCertain {
-      if let statement = move.statement {
-        changesRows = true
-        steps.append(MigrationStep([move.comment], [statement]))
-      }
+      let source = PostgreSQLNames.short(move.source.name)
+      lock(source)
+      let findings = decisions.isUndo ? [] : [copying(move)]
+      if move.statement != nil { changesRows = true }
+      steps.append(MigrationStep([move.comment], [move.statement].compactMap(\.self), findings: findings))
     }
+  }
+
+  /// The rows of the source can't change while they are copied.
+  private func copying(_ move: PairMove) -> MigrationFinding {
+    let (source, target) = (move.source.name, move.target.name)
+    return decisions.finding(
+      .longLock, source,
+      "table '\(source)' is locked while its rows are copied to '\(target)'; on a large table do it when the program isn't "
+        + "running; pass '--allow longLock:\(source)'",
+      "SELECT count(*) FROM \(SQLText.identifier(PostgreSQLNames.short(source)))")
   }
 
   private mutating func addTableDrops() {
     let tables = otherDrops
     guard !tables.isEmpty else { return }
+    for table in tables {
+      guard let shape = old.table(PostgreSQLNames.short(table.name)) else { continue }
+      lock(shape.name)
+      lockReferenced(by: shape.constraints, isNew: false, .accessExclusive)
+    }
     let parts = tables.map { decisions.drop(of: $0) }
     steps.append(
       MigrationStep(
@@ -210,6 +246,7 @@ struct PostgreSQLPlanWriter {
     for change in changes {
       for order in decisions.newPositions(of: change.comparison) {
         let table = change.quoted
+        lock(change.old.name)
         let owner = order.owner.map { SQLText.identifier(PostgreSQLNames.short($0)) }
         let key = change.comparison.new.table.primaryKey.map { SQLText.identifier(PostgreSQLNames.short($0)) }
         changesRows = true
@@ -232,6 +269,8 @@ struct PostgreSQLPlanWriter {
     }
     for (order, isNew) in decisions.changedCounts {
       let (table, counts) = (SQLText.identifier(order.table), SQLText.identifier(order.counts))
+      lock(new: order.table, .shareRowExclusive)
+      lock(new: order.counts, .shareRowExclusive)
       let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
       let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])
       let values =

@@ -21,6 +21,8 @@ struct PostgreSQLTableChange {
   /// The columns that are replaced by a new one with the same name.
   var replaced: [PostgreSQLShape.Column] = []
   var retyped: [Retyping] = []
+  /// The columns that keep their type and their values, unless the models can't read a value any more.
+  var narrowed: [Retyping] = []
   /// The columns whose values can't be converted.
   var unconvertible: [ColumnPair] = []
   /// The pairs that stay in place.
@@ -78,8 +80,9 @@ struct PostgreSQLTableChange {
       unconvertible.append(pair)
       return
     }
-    if isSame, conversion.expression == "\(value)::\(now.type)" { return }
-    retyped.append(Retyping(old: before, new: now, pair: pair, conversion: conversion))
+    let retyping = Retyping(old: before, new: now, pair: pair, conversion: conversion)
+    guard isSame, conversion.expression == "\(value)::\(now.type)" else { return retyped.append(retyping) }
+    if conversion.failure != nil || conversion.loss != nil { narrowed.append(retyping) }
   }
 
   private func isSameType(_ old: PostgreSQLShape.Column, _ new: PostgreSQLShape.Column) -> Bool {

@@ -9,7 +9,7 @@
     /// `try Photo.withBlob(\.data, of: id, in: db) { blob in try blob.read(0..<100) }`
     /// - Throws: `RecordNotFound`, `BlobError`, the server's errors, and those of `body`.
     public static func withBlob<Result>(
-      _ column: KeyPath<Columns, some _NamedColumn>, of id: ID, in db: some _PostgreSQLTransaction,
+      _ column: KeyPath<Columns, some _NamedColumn<Self>>, of id: ID, in db: some _PostgreSQLTransaction,
       _ body: (PostgreSQLBlobReader<Self>) throws -> Result
     ) throws -> Result {
       let name = Columns(_Source(table))[keyPath: column].columnName

@@ -1,6 +1,5 @@
 #if PostgreSQL
   import PostilQuery
-  import Synchronization
 
   /// The tables of a database, which the connections of a pool share, so that a new one doesn't read the whole catalog.
   ///

@@ -15,6 +15,13 @@
     /// The statement; `nil` if none was running.
     public let sql: String?
 
+    /// The message, with the detail if that names objects of the schema and contains no values: which view depends on a column.
+    var explained: String {
+      // Objects that depend on others, features that aren't supported, objects in use. Source: PostgreSQL 15, appendix A.
+      let isAboutSchema = code == "2BP01" || ["0A", "42", "55"].contains(code.prefix(2))
+      return isAboutSchema ? detail.map { "\(message) (\($0))" } ?? message : message
+    }
+
     /// Whether the transaction can succeed if it is run again: a serialization failure, or a deadlock.
     public var isRetryable: Bool { code == "40001" || code == "40P01" }
 
@@ -97,14 +104,16 @@
       let table = field(letter("t")) ?? ""
       let constraint = field(letter("n")) ?? ""
       let name = schema.name(of: table)
-      // A trigger of 'max:' refused a member.
-      if code == "23000", let violation = field(letter("M")).flatMap({ ConstraintViolation.exceededArity($0) }) {
-        return violation
-      }
       switch code {
+      // A trigger of Postil's, and 'RAISE EXCEPTION' in one of somebody else's.
+      case "23000", "P0001":
+        let text = field(letter("M")) ?? message
+        return ConstraintViolation.exceededArity(text) ?? .trigger(message: text)
       case "23505":
         return ConstraintViolation.unique(table: name, columns: schema.columns(ofConstraint: constraint, table))
-      case "23503": return ConstraintViolation.foreignKey(table: name)
+      // For a delete too, the server names the table with the reference.
+      case "23503":
+        return ConstraintViolation.foreignKey(table: name.withCause(sql: sql ?? "", referencing: [name.model]))
       case "23502":
         let column = field(letter("c")) ?? ""
         return ConstraintViolation.notNull(table: name, column: schema.column(column, of: table))

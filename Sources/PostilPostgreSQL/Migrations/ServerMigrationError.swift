@@ -12,6 +12,8 @@
     case step(name: String, after: String)
     /// A statement that has to run after the transaction is followed by one that has to run in it.
     case notLast(name: String, line: Int, sql: String)
+    /// Another process migrates the database, and didn't finish in the time that this one waits.
+    case busy(database: String, process: String)
     /// The last migration, which is to be undone, was interrupted after its transaction.
     case undoOfIncomplete(name: String)
 
@@ -26,15 +28,19 @@
       case .incomplete(let name, let line, let sql, let reason):
         "the transaction of '\(name)' is committed, but a statement after it failed, at line \(line): \(reason)"
           + (reason is PostgreSQLError ? "" : ", in: \(sql)")
-          + "; correct the cause and apply the migrations again, which continues with this statement"
+          + "; correct the cause and apply the migrations again, which continues with this statement; or take the migration back: "
+          + "'postil migrate repair URL PATH --take-back'"
       case .step(let name, let after):
         "nothing was applied: the step '\(name)' comes after '\(after)', a migration for PostgreSQL, but was added with 'step(_:after:_:)', "
           + "whose steps are for SQLite; pass a 'PostgreSQLMigrationStep' to 'steps:' of the store"
       case .notLast(let name, let line, let sql):
         "'\(name)' was not applied: the statement at line \(line) has to run in the migration's transaction, but follows one that "
           + "runs after it ('CONCURRENTLY' or 'VALIDATE CONSTRAINT'); move it before that one, or to a migration of its own: \(sql)"
+      case .busy(let database, let process):
+        "nothing was applied: \(process) is migrating database '\(database)'; try again when it has finished"
       case .undoOfIncomplete(let name):
-        "'\(name)' can't be undone, because it was interrupted after its transaction; complete it first: 'postil migrate apply URL PATH'"
+        "'\(name)' can't be undone, because it was interrupted after its transaction; complete it first: 'postil migrate repair URL PATH'; or "
+          + "take it back: 'postil migrate repair URL PATH --take-back'"
       }
     }
   }

@@ -22,32 +22,38 @@
       package let problems: [MigrationError]
     }
 
-    private let session: ServerSession
-    private let sequence: MigrationSequence
+    let session: ServerSession
+    let sequence: MigrationSequence
     private let steps: ServerSteps?
-    private var ledger: ServerLedger { ServerLedger(session) }
+    let waiting: ServerWaiting
+    var ledger: ServerLedger { ServerLedger(session) }
 
     /// The lock's key: 'postilmi'.
-    private static let key = "8101828347286874473"
+    static let key = "8101828347286874473"
 
     /// Orders the migrations for PostgreSQL, for a tool, which can't run steps in Swift.
-    /// - Parameter declared: the steps of the program: their names, and what they come after.
+    /// - Parameters:
+    ///   - declared: the steps of the program: their names, and what they come after.
+    ///   - waiting: how the migrations wait for others.
     /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`, ``UnsupportedByServer``
     package init(
-      _ session: ServerSession, _ migrations: SQLiteMigrations, declared: [(name: String, after: String)] = []
+      _ session: ServerSession, _ migrations: SQLiteMigrations, declared: [(name: String, after: String)] = [],
+      waiting: ServerWaiting = ServerWaiting()
     ) throws {
-      try self.init(session, migrations, declared, nil)
+      try self.init(session, migrations, declared, nil, waiting)
     }
 
     /// Orders the migrations for PostgreSQL with the steps of the program.
     /// - Throws: the same errors.
-    init(_ session: ServerSession, _ migrations: SQLiteMigrations, _ steps: ServerSteps) throws {
-      try self.init(session, migrations, steps.steps.map { (name: $0.name, after: $0.after) }, steps)
+    init(
+      _ session: ServerSession, _ migrations: SQLiteMigrations, _ steps: ServerSteps, _ waiting: ServerWaiting
+    ) throws {
+      try self.init(session, migrations, steps.steps.map { (name: $0.name, after: $0.after) }, steps, waiting)
     }
 
     private init(
       _ session: ServerSession, _ migrations: SQLiteMigrations, _ declared: [(name: String, after: String)],
-      _ steps: ServerSteps?
+      _ steps: ServerSteps?, _ waiting: ServerWaiting
     ) throws {
       let files = migrations.postgreSQLFiles.map {
         SQLiteMigrations.File(name: String($0.name.dropLast(".postgresql".count)), sql: $0.sql)
@@ -58,7 +64,7 @@
       let names = Set(files.map(\.name)).subtracting(migrations.files.map(\.name))
       let step = migrations.steps.first { names.contains($0.after) || $0.after.hasSuffix(".postgresql") }
       if let step { throw PostgreSQLMigrationError.step(name: step.name, after: step.after) }
-      (self.session, self.steps) = (session, steps)
+      (self.session, self.steps, self.waiting) = (session, steps, waiting)
       let all = declared.reduce(SQLiteMigrations(files)) { $0.declaringStep($1.name, after: $1.after) }
       do {
         sequence = try MigrationSequence(
@@ -98,11 +104,7 @@
         let position = MigrationPosition(sequence, records: records.map(\.migration), path: session.database)
         if let problem = position.problems.first { throw problem }
         var outcomes: [MigrationOutcome] = []
-        for record in records where !record.isComplete {
-          let name = record.migration.name
-          guard let script = sequence.entries.first(where: { $0.name == name })?.script else { continue }
-          outcomes.append(try measured(name, .sql) { try finish(script, repeating: true) })
-        }
+        outcomes += try finish(records)
         for pending in position.pending {
           guard let script = pending.entry.script else {
             // Only the program can run a declared step, and the migrations after it need its rows.
@@ -140,7 +142,10 @@
     ///   - name: the migration.
     ///   - sql: its `.postgresql.down.sql`.
     /// - Throws: `MigrationError.notLast(name:last:)` if it isn't the last one; the same errors as applying it.
-    package func undo(_ name: String, sql: String) throws {
+    package func undo(_ name: String, sql: String) throws { try undo(name, sql: sql, isComplete: true) }
+
+    /// - Parameter isComplete: whether the migration has to be complete, or to lack statements after its transaction.
+    func undo(_ name: String, sql: String, isComplete: Bool) throws {
       let script: MigrationScript
       do {
         script = try MigrationScript(undoing: name, text: sql, by: PostgreSQLScript.statements)
@@ -152,11 +157,15 @@
         guard last?.migration.name == name else {
           throw MigrationError.notLast(name: name, last: last?.migration.name)
         }
-        guard last?.isComplete == true else { throw PostgreSQLMigrationError.undoOfIncomplete(name: name) }
-        try session.transaction {
-          _ = try counts(of: script)
-          try run(script.statements, of: script)
-          try ledger.delete(name)
+        guard last?.isComplete == isComplete else { throw PostgreSQLMigrationError.undoOfIncomplete(name: name) }
+        let statements = isComplete ? script.statements : try withoutRemainder(script)
+        // First without locks, so that an undo that is refused makes nobody wait.
+        _ = try counts(of: script)
+        try attempting { attempt in
+          try session.transaction {
+            try runLocked(script, statements, attempt: attempt)
+            try ledger.delete(name)
+          }
         }
       }
     }
@@ -173,37 +182,37 @@
         }
       }
       return try measured(script.name, .sql) {
-        var attempt = 1
-        while true {
-          do {
-            let counts = try session.transaction { try run(script) }
-            return counts + (try finish(script, repeating: false))
-          } catch MigrationError.statementFailed(_, _, _, let reason as PostgreSQLError)
-            where ["55P03", "40P01", "40001"].contains(reason.code) && attempt < 5
-          {
-            // Another transaction holds a lock; nothing was changed.
-            attempt += 1
-            pause(microseconds: 500_000 * attempt)
-          }
-        }
+        // First without locks, so that a migration that is refused makes nobody wait.
+        let counts = try counts(of: script)
+        try attempting { attempt in try session.transaction { try run(script, attempt: attempt) } }
+        return counts + (try finish(script, repeating: false))
       }
     }
 
-    /// Runs the pre-checks and the statements of the transaction, and records the migration.
-    private func run(_ script: MigrationScript) throws -> [MigrationOutcome.Count] {
-      let counts = try counts(of: script)
+    /// Runs the statements of the transaction, and records the migration.
+    private func run(_ script: MigrationScript, attempt: Int) throws {
       let start = ContinuousClock.now
       let (statements, afterwards) = try Self.parts(of: script)
-      try run(statements, of: script)
+      try runLocked(script, statements, attempt: attempt)
       try session.run(ServerLedger.ddl)
       try ledger.insert(
         script.name, checksum: script.checksum, milliseconds: (ContinuousClock.now - start).milliseconds, kind: .sql,
         isComplete: afterwards.isEmpty)
-      return counts
+    }
+
+    /// Takes the locks, runs the pre-checks again that count rows that would be lost, and then the statements.
+    private func runLocked(
+      _ script: MigrationScript, _ statements: [MigrationScript.Statement], attempt: Int
+    ) throws {
+      let locks = PostgreSQLMigrationStatement.locks(at: statements.map(\.sql))
+      try takeLocks(Array(statements[..<locks]), of: script, attempt: attempt)
+      _ = try counts(of: script, where: Self.isCountedAgain)
+      try run(Array(statements[locks...]), of: script)
     }
 
     /// Runs statements in the open transaction, and gives the tables that they add the trigger for observation, if others have it.
-    private func run(_ statements: [MigrationScript.Statement], of script: MigrationScript) throws {
+    func run(_ statements: [MigrationScript.Statement], of script: MigrationScript) throws {
+      guard !statements.isEmpty else { return }
       let tables = try session.rows(ObservationTriggers.ownTables).compactMap { $0[0] }
       for statement in statements {
         do {
@@ -211,7 +220,7 @@
         } catch let error as PostgreSQLError {
           throw MigrationError.statementFailed(
             name: Self.file(script), line: statement.line, sql: statement.sql,
-            reason: PostgreSQLError(code: error.code, message: error.message, detail: error.detail, sql: nil))
+            reason: PostgreSQLError(code: error.code, message: error.explained, detail: error.detail, sql: nil))
         }
       }
       try addTriggers(toTablesBesides: tables)
@@ -233,10 +242,12 @@
     /// The name of the file without `.sql`, for messages.
     private static func file(_ script: MigrationScript) -> String { "\(script.name).postgresql" }
 
-    private func counts(of script: MigrationScript) throws -> [MigrationOutcome.Count] {
+    private func counts(
+      of script: MigrationScript, where isCounted: (MigrationScript.Precheck) -> Bool = { _ in true }
+    ) throws -> [MigrationOutcome.Count] {
       var findings: [MigrationError.Finding] = []
       var counts: [MigrationOutcome.Count] = []
-      for check in script.prechecks {
+      for check in script.prechecks where isCounted(check) {
         let row: [[String?]]
         do {
           row = try session.rows(check.query)
@@ -259,6 +270,18 @@
       return counts
     }
 
+    /// Runs the statements after the transaction of each migration that was interrupted there.
+    func finish(_ records: [ServerLedger.Record]) throws -> [MigrationOutcome] {
+      try records.filter { !$0.isComplete }.compactMap { record in
+        guard let script = script(of: record) else { return nil }
+        return try measured(script.name, .sql) { try finish(script, repeating: true) }
+      }
+    }
+
+    func script(of record: ServerLedger.Record) -> MigrationScript? {
+      sequence.entries.first { $0.name == record.migration.name }?.script
+    }
+
     /// Runs the statements after the transaction.
     /// - Parameter repeating: whether they were interrupted before.
     private func finish(_ script: MigrationScript, repeating: Bool) throws -> [MigrationOutcome.Count] {
@@ -269,17 +292,19 @@
         do {
           if case .index(let name) = PostgreSQLMigrationStatement.afterwards(statement.sql), repeating {
             // An interrupted build leaves an invalid index. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
-            let valid = try session.rows(
-              """
-              SELECT i.indisvalid FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
-              WHERE c.relname = $1 AND c.relnamespace = quote_ident(current_schema())::regnamespace
-              """, [name]
-            ).first?.first
+            let valid = try validity(ofIndex: name)
             if valid == "t" { continue }
             if valid == "f" { try session.run("DROP INDEX CONCURRENTLY \(PostgreSQLNames.quoted(name))") }
           }
           if repeating, try isDone(statement.sql) { continue }
-          try session.run(statement.sql)
+          // Only statements that block the program have to give up when they wait.
+          if PostgreSQLMigrationStatement.afterwards(statement.sql) == nil {
+            try attempting { _ in try session.run(statement.sql) }
+          } else {
+            try setLockTimeout(isLimited: false)
+            defer { try? setLockTimeout() }
+            try session.run(statement.sql)
+          }
         } catch let error as PostgreSQLError {
           throw PostgreSQLMigrationError.incomplete(
             name: script.name, line: statement.line, sql: statement.sql, reason: error)
@@ -290,13 +315,13 @@
     }
 
     /// Whether a constraint that a repeated statement validates was already dropped by a later one.
-    private func isDone(_ sql: String) throws -> Bool {
+    func isDone(_ sql: String) throws -> Bool {
       guard let name = PostgreSQLMigrationStatement.validated(sql) else { return false }
       return try session.rows("SELECT FROM pg_constraint WHERE conname = $1 LIMIT 1", [name]).isEmpty
     }
 
     /// The statements of the transaction, and those after it.
-    private static func parts(
+    static func parts(
       of script: MigrationScript
     ) throws -> (transaction: [MigrationScript.Statement], afterwards: [MigrationScript.Statement]) {
       let statements = script.statements
@@ -314,23 +339,6 @@
       let start = ContinuousClock.now
       let counts = try body()
       return MigrationOutcome(name: name, kind: kind, duration: ContinuousClock.now - start, counts: counts)
-    }
-
-    // MARK: - the lock
-
-    /// Runs `body` while this process alone migrates the database.
-    ///
-    /// It asks for the lock again and again: a process that waits in a statement has a snapshot, and `CREATE INDEX CONCURRENTLY` would wait
-    /// for that. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
-    private func locked<Result>(_ body: () throws -> Result) throws -> Result {
-      // A limit of the role for the statements of the program doesn't apply to migrations.
-      try session.run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
-      while try session.rows("SELECT pg_try_advisory_lock(\(Self.key))").first?.first != "t" {
-        try Task.checkCancellation()
-        pause(microseconds: 100_000)
-      }
-      defer { try? session.run("SELECT pg_advisory_unlock(\(Self.key))") }
-      return try body()
     }
   }
 #endif

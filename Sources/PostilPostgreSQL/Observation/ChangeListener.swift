@@ -1,7 +1,6 @@
 #if PostgreSQL
   import PostilQuery
   import PostilSQLite
-  import Synchronization
 
   /// Listens for commits while something is observed, and connects again if the connection is lost.
   final class ChangeListener: Sendable {

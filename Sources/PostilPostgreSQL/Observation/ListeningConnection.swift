@@ -2,7 +2,6 @@
   import CPostgreSQL
   import Dispatch
   import PostilSQLite
-  import Synchronization
 
   /// A connection that receives the notifications of commits. Source: PostgreSQL 15, section 34.9.
   final class ListeningConnection: @unchecked Sendable {

@@ -1,7 +1,6 @@
 #if PostgreSQL
   import PostilQuery
   import PostilSQLite
-  import Synchronization
 
   /// The keys of some changed rows are unknown, so ``PostgreSQLStore/changes(of:)-(M.Type)`` ended.
   public struct KeyChangesLost: Error, Hashable, Sendable, CustomStringConvertible {

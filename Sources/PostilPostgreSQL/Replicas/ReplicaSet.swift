@@ -1,7 +1,6 @@
 #if PostgreSQL
   import PostilQuery
   import PostilSQLite
-  import Synchronization
 
   /// A server that repeats the changes of the primary, and answers reads.
   final class Replica: Sendable {

@@ -21,10 +21,10 @@
     }
 
     init(_ value: Int64) {
-      self.init(isNegative: value < 0, significand: UInt128(value.magnitude), exponent: 0)
+      self.init(isNegative: value < 0, significand: WideUInt(value.magnitude), exponent: 0)
     }
 
-    private init(isNegative: Bool, significand: UInt128, exponent: Int) {
+    private init(isNegative: Bool, significand: WideUInt, exponent: Int) {
       self.isNegative = isNegative && significand != 0
       scale = max(-exponent, 0)
       digits = []
@@ -32,7 +32,7 @@
       guard significand != 0 else { return }
       // The decimal places before the first group of four.
       let shift = ((exponent % 4) + 4) % 4
-      let text = Array(String(significand).utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: shift)
+      let text = Array(significand.description.utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: shift)
       let count = (text.count + 3) / 4
       weight = count - 1 + (exponent - shift) / 4
       var end = text.count

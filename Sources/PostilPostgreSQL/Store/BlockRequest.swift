@@ -2,7 +2,6 @@
   import Dispatch
   import PostilQuery
   import PostilSQLite
-  import Synchronization
 
   /// Connects a task with the block that runs for it, so that cancelling the task stops this block, and no later one of the same slot.
   final class BlockRequest: Sendable {
@@ -100,6 +99,7 @@
             request.end()
             pool.release(slot)
           }
+          pool.begin(slot)
           do {
             try request.begin(slot)
             return try self.run(request, by: deadline) { try work(slot) }

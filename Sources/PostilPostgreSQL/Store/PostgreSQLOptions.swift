@@ -37,6 +37,14 @@
     public var statementTimeout: Duration?
     /// How long a statement may wait for a lock: `lock_timeout`. `nil` for the server's setting.
     public var lockTimeout: Duration?
+    /// How long a statement of a migration waits for a lock. Whoever uses the table waits as long. It should be shorter than the server's
+    /// `deadlock_timeout`, which is a second by default.
+    public var migrationLockTimeout: Duration = .milliseconds(500)
+    /// How often the transaction of a migration is tried if it doesn't get its locks. The time between two attempts grows to two seconds.
+    public var migrationAttempts = 60
+    /// How long the store waits for another process that migrates the database, before it throws ``PostgreSQLMigrationError/busy(database:process:)``;
+    /// `nil` for any time.
+    public var migrationTimeout: Duration?
     /// Whether statements are prepared on the server. Set it to `false` behind PgBouncer before version 1.21 in transaction mode, whose
     /// connections to the server change between transactions.
     public var preparesStatements = true

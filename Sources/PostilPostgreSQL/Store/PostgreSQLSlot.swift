@@ -1,7 +1,6 @@
 #if PostgreSQL
   import PostilQuery
   import PostilSQLite
-  import Synchronization
 
   /// A place for a connection in the pool; the connection is opened when the place is first used, and again when it was lost.
   ///

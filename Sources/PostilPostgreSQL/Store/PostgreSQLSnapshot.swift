@@ -1,7 +1,6 @@
 #if PostgreSQL
   import PostilQuery
   import PostilSQLite
-  import Synchronization
 
   /// A state of the database that is kept: each `read` sees the same state, whatever is written meanwhile.
   ///

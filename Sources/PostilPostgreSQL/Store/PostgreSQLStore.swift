@@ -1,7 +1,6 @@
 #if PostgreSQL
   import PostilQuery
   import PostilSQLite
-  import Synchronization
 
   /// A PostgreSQL database with the schema of a program.
   ///
@@ -62,7 +61,9 @@
           return try PostgreSQLConnection(url, settings)
         }
         migrationOutcomes = try await BlockWorker().run {
-          try ServerMigrator(ServerSession(url, kind: options.serverKind), migrations, steps).apply()
+          try ServerMigrator(
+            ServerSession(url, kind: options.serverKind), migrations, steps, ServerWaiting(options)
+          ).apply()
         }
       } else {
         migrationOutcomes = []

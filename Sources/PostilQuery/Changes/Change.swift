@@ -23,7 +23,7 @@ public struct Change<M: Model>: Sendable {
     if core.isNothing { return 0 }
     let (callSite, statement) = (CallSite(fileID: fileID, line: line), try core.statement(for: DB.dialect))
     guard let counting = try core.counting(for: DB.dialect) else { return try db.execute(statement.from(callSite)) }
-    let count = try db.fetchFirst(counting.from(callSite)) { try Int($0.readInt64()) } ?? 0
+    let count = try db.fetchFirst(counting.from(callSite)) { try Int(clamping: $0.readInt64()) } ?? 0
     try db.execute(statement.from(callSite))
     return count
   }
@@ -34,28 +34,16 @@ public struct Change<M: Model>: Sendable {
   @inlinable
   public func returning() -> ChangedRows<M> { ChangedRows(core: core, results: .row) }
 
-  /// The same change, returning values for every changed row: one expression, a row, or a tuple of these.
+  /// The same change, returning values for every changed row: one expression, a row, a tuple of these, or a projection.
   ///
   /// `late.updating { … }.returning { ($0.id, $0.title) }` ends in `RETURNING "item"."id", "item"."title"`, and its
   /// rows are `(Item.ID, String)`. A to-one path and a count are subqueries, computed after the row has changed and its
   /// delete rules have been applied. Other rows of the changed table can't be read:
   /// ``QueryError/returningReadsChangedTable(table:)``.
   @inlinable
-  public func returning<Row, each V: _SelectedValue>(
-    @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
-  ) -> ChangedValues<Row, repeat each V> {
+  public func returning<Result>(@SelectionBuilder _ values: (M.Columns) -> some _ReturnedResults<Result>) -> Result {
     let source = _Source(M.table)
-    return ChangedValues(core: core, source: source, nodes: values(M.Columns(source)).nodes)
-  }
-
-  /// The same change, returning the rows of a projection for every changed row: `.returning { ItemLine.Columns(title:
-  /// $0.title, projectName: $0.project.name) }`.
-  @inlinable @_disfavoredOverload
-  public func returning<P: ProjectionColumns>(
-    @ProjectionBuilder _ columns: (M.Columns) -> P
-  ) -> ChangedRows<P.OwningModel> {
-    let source = _Source(M.table)
-    return ChangedRows(core: core, results: .expressions(columns(M.Columns(source)).nodes, of: source))
+    return values(M.Columns(source))._returning(from: self, of: source)
   }
 }
 
@@ -87,7 +75,8 @@ extension Query where M: Model {
   ///   constraint (no row is changed then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func update<DB: WriteTransaction>(
-    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ assignments: (M.Columns) -> [Assignment<M>]
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line,
+    @AssignmentBuilder<M> _ assignments: (M.Columns) -> [Assignment<M>]
   ) throws -> Int {
     try updating(assignments).run(in: db, fileID: fileID, line: line)
   }
@@ -95,7 +84,7 @@ extension Query where M: Model {
   /// The update as a value that can return the changed rows: `try late.updating { [$0.done.set(true)] }.returning {
   /// ($0.id, $0.title) }.fetchAll(in: db)`.
   @inlinable
-  public func updating(_ assignments: (M.Columns) -> [Assignment<M>]) -> Change<M> {
+  public func updating(@AssignmentBuilder<M> _ assignments: (M.Columns) -> [Assignment<M>]) -> Change<M> {
     let source = _Source(M.table)
     return Change(core: .update(core, assignments(M.Columns(source)), of: source))
   }

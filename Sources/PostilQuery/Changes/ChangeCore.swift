@@ -67,7 +67,8 @@ struct ChangeCore: Sendable {
     }
   }
 
-  /// The columns and values that these assignments set. All of them must belong to the row that `source` represents.
+  /// The columns and values that these assignments set. All of them must belong to the row that `source` represents, and set
+  /// different columns.
   static func settings<Owner>(
     _ assignments: [Assignment<Owner>], of source: _Source, in table: _TableDescription
   ) -> Result<[Setting], QueryError> {
@@ -77,7 +78,12 @@ struct ChangeCore: Sendable {
         return .failure(
           .assignmentOutOfScope(table: table.name, column: assignment.settings.first?.column ?? ""))
       }
-      settings += assignment.settings.map { Setting(column: $0.column, value: $0.value) }
+      for setting in assignment.settings {
+        if settings.contains(where: { $0.column == setting.column }) {
+          return .failure(.columnSetTwice(table: table.name, column: table.property(of: setting.column)))
+        }
+        settings.append(Setting(column: setting.column, value: setting.value))
+      }
     }
     return .success(settings)
   }

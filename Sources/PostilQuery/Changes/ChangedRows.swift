@@ -28,7 +28,7 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
 
   /// Reads one row.
   @inlinable @inline(__always)
-  public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
+  public func _readRow(from row: inout some RowReader) throws -> M { try M._readRow(from: &row) }
 }
 
 /// A change that returns values from the changed rows: `late.updating { … }.returning { ($0.id, $0.title) }`.

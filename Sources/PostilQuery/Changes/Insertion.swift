@@ -30,18 +30,12 @@ public struct Insertion<M: Model>: Sendable {
   @inlinable
   public func returning() -> ChangedRows<M> { change.returning() }
 
-  /// The same insertion, returning values for every inserted or updated row: one expression, a row, or a tuple of these;
-  /// see `Change.returning(_:)`.
+  /// The same insertion, returning values for every inserted or updated row: one expression, a row, a tuple of these, or a
+  /// projection; see ``Change/returning(_:)``.
   @inlinable
-  public func returning<Row, each V: _SelectedValue>(
-    @SelectionBuilder _ values: (M.Columns) -> _SelectedValues<Row, repeat each V>
-  ) -> ChangedValues<Row, repeat each V> { change.returning(values) }
-
-  /// The same insertion, returning the rows of a projection for every inserted or updated row.
-  @inlinable @_disfavoredOverload
-  public func returning<P: ProjectionColumns>(
-    @ProjectionBuilder _ columns: (M.Columns) -> P
-  ) -> ChangedRows<P.OwningModel> { change.returning(columns) }
+  public func returning<Result>(@SelectionBuilder _ values: (M.Columns) -> some _ReturnedResults<Result>) -> Result {
+    change.returning(values)
+  }
 }
 
 // What is done if a row already exists.
@@ -63,7 +57,8 @@ extension Insertion {
   /// DO UPDATE SET "count" = "item"."count" + "excluded"."count"`; see ``ModelDraft/upsert(on:in:_:)``.
   @inlinable
   public func upserting(
-    on key: (M.UniqueKeys) -> UniqueKey<M>, _ assignments: (_ current: M.Columns, _ new: M.Columns) -> [Assignment<M>]
+    on key: (M.UniqueKeys) -> UniqueKey<M>,
+    @AssignmentBuilder<M> _ assignments: (_ current: M.Columns, _ new: M.Columns) -> [Assignment<M>]
   ) -> Insertion {
     Insertion(core: core.with(.updating(key, where: { _, _ in nil }, assignments)))
   }
@@ -73,7 +68,7 @@ extension Insertion {
   public func upserting<P: SQLExpression<Bool>>(
     on key: (M.UniqueKeys) -> UniqueKey<M>,
     @ConditionBuilder where condition: (_ current: M.Columns, _ new: M.Columns) -> P,
-    _ assignments: (_ current: M.Columns, _ new: M.Columns) -> [Assignment<M>]
+    @AssignmentBuilder<M> _ assignments: (_ current: M.Columns, _ new: M.Columns) -> [Assignment<M>]
   ) -> Insertion {
     Insertion(core: core.with(.updating(key, where: { condition($0, $1).node }, assignments)))
   }

@@ -65,21 +65,17 @@ struct InsertionCore: Sendable {
 }
 
 extension _TableDescription {
-  /// The reason why these columns can't be inserted: one is missing, repeated, or computed by the database.
+  /// The reason why these columns can't be inserted: one is missing, or computed by the database.
   fileprivate func mistake(in settings: [Setting]) -> QueryError? {
-    var set: Set<String> = []
-    for setting in settings {
-      let property = columns.first { $0.name == setting.column }?.property ?? setting.column
-      if filled.contains(where: { $0.name == setting.column && $0.kind == .generated }) {
-        return .generatedColumnSet(table: name, column: property)
-      }
-      if !set.insert(setting.column).inserted { return .columnSetTwice(table: name, column: property) }
+    for setting in settings where filled.contains(where: { $0.name == setting.column && $0.kind == .generated }) {
+      return .generatedColumnSet(table: name, column: property(of: setting.column))
     }
-    let missing = required.filter { !set.contains($0) }
-    guard !missing.isEmpty else { return nil }
-    return .columnsNotSet(
-      table: name, columns: missing.map { name in columns.first { $0.name == name }?.property ?? name })
+    let missing = required.filter { name in !settings.contains { $0.column == name } }
+    return missing.isEmpty ? nil : .columnsNotSet(table: name, columns: missing.map(property))
   }
+
+  /// The property that a column stores.
+  func property(of column: String) -> String { columns.first { $0.name == column }?.property ?? column }
 }
 
 extension ExpressionNode {

@@ -77,7 +77,9 @@ public struct Assignment<Owner>: Sendable {
 }
 
 /// A column of a model, with its name in the database.
-public protocol _NamedColumn {
+public protocol _NamedColumn<Owner> {
+  /// The model. A path of required references never leads to another row of the same model: the compiler refuses cycles.
+  associatedtype Owner
   /// The name in the database.
   var columnName: String { get }
 }

@@ -66,10 +66,10 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
 
 extension OptionalColumns where Target: Model {
   /// Whether the row is missing: `t1."id" IS NULL`.
-  public var isNil: SQLPredicate { SQLPredicate(.isNull(keyColumn)) }
+  public var isNil: SQLPredicate { SQLPredicate(.isNull(keyColumn.optional)) }
 
   /// Whether the row exists: `t1."id" IS NOT NULL`.
-  public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(keyColumn)) }
+  public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(keyColumn.optional)) }
 }
 
 extension OptionalColumns {

@@ -31,9 +31,12 @@ public struct _RowValueColumns: Sendable {
   }
 
   /// Whether all columns are equal to the other columns, pairwise.
-  func equals(_ others: [ExpressionNode], takingNull: Bool) -> ExpressionNode {
-    let equalities = zip(nodes, others).map { column, other in
-      ExpressionNode.comparison(.equal, column, other, Nullability(takesNull, takingNull))
+  /// - Parameter isKey: whether no part of a value is `nil`.
+  func equals(_ others: [ExpressionNode], takingNull: Bool, isKey: Bool = false) -> ExpressionNode {
+    let equalities = zip(nodes, others).enumerated().map { index, pair in
+      var nullability = Nullability(takesNull, takingNull)
+      if nullability == .both, !isKey, index != required { nullability = .bothParts }
+      return ExpressionNode.comparison(.equal, pair.0, pair.1, nullability)
     }
     guard let first = equalities.first else { return .value(.integer(1)) }
     return equalities.dropFirst().reduce(first) { .and($0, $1) }
@@ -53,7 +56,7 @@ extension SQLRowValue {
   }
 
   private static func equality(_ lhs: _RowValueColumns, _ rhs: _RowValueColumns) -> ExpressionNode {
-    lhs.equals(rhs.nodes, takingNull: rhs.takesNull)
+    lhs.equals(rhs.nodes, takingNull: rhs.takesNull, isKey: Group.self is any KeyValue.Type)
   }
 }
 

@@ -74,7 +74,7 @@ struct CursorReader {
       let value = Double(bitPattern: bits)
       return value.isNaN ? nil : .real(value)
     case 3:
-      guard let bytes = readRun(), let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      guard let bytes = readRun(), let text = String(utf8: bytes) else { return nil }
       return .text(text)
     case 4: return readRun().map { .blob(Array($0)) }
     default: return nil

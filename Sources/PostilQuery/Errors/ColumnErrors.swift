@@ -8,6 +8,8 @@ public struct ColumnDecodingError: Error, Hashable, Sendable, CustomStringConver
   public let found: StorageClass
   /// Why it isn't a value of the type.
   public let reason: String
+  /// The model, view or projection that was read; `nil` for separate values.
+  public var model: String?
 
   /// Creates an error: the column `column` contains a `found` that isn't a `type`.
   public init(column: String, type: String, found: StorageClass, reason: String) {
@@ -17,9 +19,24 @@ public struct ColumnDecodingError: Error, Hashable, Sendable, CustomStringConver
     self.reason = reason
   }
 
+  /// An error of reading a row, with the name of its struct.
+  @usableFromInline
+  static func named(_ error: any Error, model: String) -> any Error {
+    guard var error = error as? ColumnDecodingError else { return error }
+    error.model = error.model ?? model
+    return error
+  }
+
+  /// An error of reading the text of a value, with the type of the value.
+  @usableFromInline
+  static func typed(_ error: any Error, _ type: Any.Type) -> any Error {
+    guard let error = error as? ColumnDecodingError else { return error }
+    return ColumnDecodingError(column: error.column, type: "\(type)", found: error.found, reason: error.reason)
+  }
+
   /// The column, what it contains, and why that isn't a value of the type.
   public var description: String {
-    "column '\(column)' contains \(found.rawValue) that isn't a valid \(type): \(reason)"
+    "column '\(column)'\(model.map { " of '\($0)'" } ?? "") contains \(found.rawValue) that isn't a valid \(type): \(reason)"
   }
 }
 

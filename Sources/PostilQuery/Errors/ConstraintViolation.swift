@@ -10,6 +10,8 @@ public enum ConstraintViolation: Error, Hashable, Sendable {
   case datatype(table: TableName, column: ColumnName, found: StorageClass)
   /// A `CHECK` failed; `name` is the constraint's name in the schema.
   case check(name: String)
+  /// A trigger refused the change: `message` is the text of its `RAISE(ABORT, 'text')`. On PostgreSQL, also that of `RAISE EXCEPTION`.
+  case trigger(message: String)
   /// A relationship would have more members than `max:` allows, or has fewer than `min:` requires at the end of the
   /// transaction. `count` is the actual or attempted number. `owner` is the key of the row that has the relationship;
   /// it is empty if a statement would have exceeded `max:`, because SQLite doesn't report the owner.
@@ -27,7 +29,7 @@ extension ConstraintViolation: CustomStringConvertible {
       return "a row with the same \(names) already exists; fetch and update it, or use upsert"
     case .foreignKey(let table):
       return
-        "\(table.model): a referenced row doesn't exist, or a row that is still referenced would be deleted"
+        "\(table.model): \(table.cause ?? "a referenced row doesn't exist, or a row that is still referenced would be deleted")"
     case .notNull(let table, let column):
       return "\(table.model).\(column.property) must have a value"
     case .datatype(let table, let column, let found):
@@ -36,6 +38,8 @@ extension ConstraintViolation: CustomStringConvertible {
         + "of another type"
     case .check(let name):
       return "the row violates the check '\(name)'"
+    case .trigger(let message):
+      return message
     case .arity(let relationship, _, .maximum(let maximum), _):
       return "'\(relationship)' can have at most \(maximum) members; remove one before you add another"
     case .arity(let relationship, let count, .minimum(let minimum), let owner):
@@ -61,6 +65,8 @@ public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public let name: String
   /// The name in Swift: `Item`. For a table without a model, such as a join table, this is the name in the database.
   public let model: String
+  /// The reason why a foreign key failed, if the kind of the statement tells it. It isn't compared.
+  package private(set) var cause: String?
 
   /// Creates the name of the table of a model.
   public init(_ name: String, model: String) {
@@ -79,4 +85,18 @@ public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
   /// The name in Swift.
   public var description: String { model }
+
+  /// The same name for a foreign key that fails in a statement.
+  /// - Parameter referencing: the models that have references to rows that the statement deletes.
+  package func withCause(sql: String, referencing models: @autoclosure () -> [String]) -> TableName {
+    var table = self
+    if sql.hasPrefix("INSERT INTO") { table.cause = "a referenced row doesn't exist" }
+    guard sql.hasPrefix("DELETE") else { return table }
+    let models = models()
+    if models.isEmpty { return table }
+    table.cause =
+      "the row can't be deleted, because a row of \(models.joined(separator: " or ")) still references it; delete or change "
+      + "that row first"
+    return table
+  }
 }

@@ -4,7 +4,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case columnOutOfScope(table: String, column: String)
   /// An assignment to a column of a row other than the updated one.
   case assignmentOutOfScope(table: String, column: String)
-  /// An expression of more than 250 levels, or a chain of more than a thousand `&&` or `||`.
+  /// An expression of more than 250 levels. A chain of `&&` or of `||` is a few levels, however long it is.
   case expressionTooDeep
   /// A relationship and a key that have different columns.
   case keyMismatch(relationship: String)
@@ -46,7 +46,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case updateSetsNothing(table: String)
   /// An insert from a query that sets no value for required columns.
   case columnsNotSet(table: String, columns: [String])
-  /// An insert from a query that sets a column twice.
+  /// An update, an upsert or an insert from a query that sets a column twice.
   case columnSetTwice(table: String, column: String)
   /// An insert from a query that sets a column that the database computes.
   case generatedColumnSet(table: String, column: String)
@@ -72,8 +72,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .assignmentOutOfScope(let table, let column):
       "the column '\(column)' doesn't belong to the updated row of '\(table)'; set columns of the closure's own '$0'"
     case .expressionTooDeep:
-      "the expression has more than \(ExpressionNode.maximumDepth) levels, or a chain of more than "
-        + "\(ExpressionNode.maximumLength) conditions; use 'in' for many values, or a 'where' for each condition"
+      "the expression has more than \(ExpressionNode.maximumDepth) levels; use 'in' for many values, or a 'where' for each "
+        + "condition"
     case .keyMismatch(let relationship):
       "the relationship '\(relationship)' and the key have different columns"
     case .columnNotGrouped(let table, let column):
@@ -125,7 +125,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
       "an insert into '\(table)' from a query sets no value for \(columns.map { "'\($0)'" }.joined(separator: ", ")); set each "
         + "one (the defaults of Swift properties aren't in the database)"
     case .columnSetTwice(let table, let column):
-      "an insert into '\(table)' from a query sets '\(column)' twice; set it once"
+      "'\(column)' of '\(table)' is set twice in one statement; set it once"
     case .generatedColumnSet(let table, let column):
       "an insert into '\(table)' from a query sets '\(column)', which the database computes; set the columns that it is "
         + "computed from"

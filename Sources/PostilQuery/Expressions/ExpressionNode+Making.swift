@@ -44,14 +44,7 @@ extension ExpressionNode {
   package static func or(_ left: Self, _ right: Self) -> Self { Self(left, .or, right) }
 
   @usableFromInline
-  package static func not(_ operand: Self) -> Self {
-    guard case .not(let negated) = operand.kind else { return Self(.not(operand), over: operand) }
-    // These are never NULL, so two negations are none: '!$0.tags.isEmpty' is 'EXISTS'.
-    switch negated.kind {
-    case .exists, .isNull: return negated
-    default: return Self(.not(operand), over: operand)
-    }
-  }
+  package static func not(_ operand: Self) -> Self { Self(.not(operand), over: operand) }
 
   static func isNotTrue(_ operand: Self) -> Self { not(Self(.isTrue(operand), over: operand)) }
 
@@ -126,7 +119,9 @@ extension ExpressionNode {
   package static func count(_ query: QueryCore) -> Self { Self(.count(query), depth: query.depth + 1) }
 
   @usableFromInline
-  static func scalar(_ statement: SelectStatement) -> Self { Self(.scalar(statement), depth: statement.depth + 1) }
+  static func scalar(_ statement: SelectStatement) -> Self {
+    Self(.scalar(statement), depth: statement.depth + 1, traits: statement.isVolatile ? .volatile : [])
+  }
 
   @usableFromInline
   static func selected(_ operand: Self, in statement: SelectStatement, takesNull: Bool) -> Self {

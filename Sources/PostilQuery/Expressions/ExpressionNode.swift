@@ -3,17 +3,17 @@
 /// This type is opaque; operators, functions and relationships create it.
 public struct ExpressionNode: Sendable {
   let kind: Kind
-  /// The number of levels. A chain of the same conjunction is one level.
+  /// The number of conditions in the chain of the same conjunction that this is; otherwise 1.
+  let length: UInt32
+  /// The number of levels. A short chain is one level, and a long one is a balanced tree of short ones.
   let depth: UInt16
-  /// The number of conditions in the chain that ends here.
-  let length: UInt16
   /// Properties of the tree, not counting subqueries.
   let traits: Traits
 
   /// The maximum number of levels that is rendered, because the rendering thread may have a stack of only half a megabyte.
   static let maximumDepth: UInt16 = 250
-  /// The maximum length of a chain, for the same reason.
-  static let maximumLength: UInt16 = 1000
+  /// The maximum length of a short chain.
+  static let shortLength: UInt32 = 100
 
   indirect enum Kind: Sendable {
     case column(String, of: _Source)
@@ -71,8 +71,8 @@ public struct ExpressionNode: Sendable {
     case failure(QueryError)
   }
 
-  init(_ kind: Kind, depth: UInt16 = 1, length: UInt16 = 1, traits: Traits = []) {
-    if depth > Self.maximumDepth || length > Self.maximumLength {
+  init(_ kind: Kind, depth: UInt16 = 1, length: UInt32 = 1, traits: Traits = []) {
+    if depth > Self.maximumDepth {
       self = ExpressionNode(failing: .expressionTooDeep)
     } else {
       self = ExpressionNode(kind: kind, depth: depth, length: length, traits: traits)
@@ -86,10 +86,15 @@ public struct ExpressionNode: Sendable {
       ? self : ExpressionNode(kind: kind, depth: depth, length: length, traits: traits.union(.optional))
   }
 
-  private init(kind: Kind, depth: UInt16, length: UInt16, traits: Traits) {
+  /// The same expression with another operator or other operands of the same size.
+  func with(_ kind: Kind) -> ExpressionNode {
+    ExpressionNode(kind: kind, depth: depth, length: length, traits: traits)
+  }
+
+  private init(kind: Kind, depth: UInt16, length: UInt32, traits: Traits) {
     self.kind = kind
-    self.depth = depth
     self.length = length
+    self.depth = depth
     self.traits = traits
   }
 
@@ -116,16 +121,49 @@ public struct ExpressionNode: Sendable {
     self.init(kind, depth: depth + 1, traits: traits)
   }
 
-  /// Joins two predicates. The first may already be a chain of the same conjunction.
+  /// Joins two predicates, each of which may already be a chain of the same conjunction.
   init(_ left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
-    let kind = Kind.logical(conjunction, left, right)
-    if case .logical(conjunction, _, _) = left.kind {
-      self.init(
-        kind, depth: max(left.depth, right.depth + 1), length: left.length + 1,
-        traits: left.traits.union(right.traits))
+    let (before, after) = (left.length(as: conjunction), right.length(as: conjunction))
+    // Half of the conditions of a long chain shouldn't be on each level, as they are in a chain that is built in a loop.
+    if before > max(after * 2, Self.shortLength), case .logical(_, let first, let last) = left.kind {
+      self.init(first, conjunction, balanced: ExpressionNode(last, conjunction, right))
+    } else if after > max(before * 2, Self.shortLength), case .logical(_, let first, let last) = right.kind {
+      self.init(balanced: ExpressionNode(left, conjunction, first), conjunction, last)
     } else {
-      self.init(kind, over: left, right)
+      self.init(joining: left, conjunction, right)
     }
+  }
+
+  private init(_ left: ExpressionNode, _ conjunction: Conjunction, balanced right: ExpressionNode) {
+    if right.length(as: conjunction) > left.length(as: conjunction) * 2,
+      case .logical(_, let first, let last) = right.kind
+    {
+      self.init(joining: ExpressionNode(joining: left, conjunction, first), conjunction, last)
+    } else {
+      self.init(joining: left, conjunction, right)
+    }
+  }
+
+  private init(balanced left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
+    if left.length(as: conjunction) > right.length(as: conjunction) * 2,
+      case .logical(_, let first, let last) = left.kind
+    {
+      self.init(joining: first, conjunction, ExpressionNode(joining: last, conjunction, right))
+    } else {
+      self.init(joining: left, conjunction, right)
+    }
+  }
+
+  private init(joining left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
+    let isChain = left.length(as: conjunction) > 1
+    self.init(
+      .logical(conjunction, left, right), depth: max(left.depth + (isChain ? 0 : 1), right.depth + 1),
+      length: left.length(as: conjunction) + right.length(as: conjunction), traits: left.traits.union(right.traits))
+  }
+
+  /// The number of conditions that this is in a chain.
+  private func length(as conjunction: Conjunction) -> UInt32 {
+    if case .logical(conjunction, _, _) = kind { length } else { 1 }
   }
 }
 
@@ -137,6 +175,8 @@ enum Comparison: UInt8, Sendable { case equal, notEqual, less, lessOrEqual, grea
 @usableFromInline
 enum Nullability: UInt8, Sendable {
   case none, one, both
+  /// Both, in two parts of a value: where both are `nil`, the values are still equal.
+  case bothParts
 
   @usableFromInline
   init(_ left: Bool, _ right: Bool) { self = left && right ? .both : left || right ? .one : .none }
@@ -184,6 +224,8 @@ extension ExpressionNode {
     static let optional = Traits(rawValue: 4)
     /// Contains an explicit collation.
     static let collated = Traits(rawValue: 8)
+    /// Has another value each time it is computed: `random()`.
+    static let volatile = Traits(rawValue: 16)
   }
 
   /// Whether the expression contains an aggregate that is neither a window function nor in a subquery: `sum(t0."price")
@@ -226,12 +268,10 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-  /// The trees of the expressions that a closure returns.
+  /// The trees of the expressions in a tuple.
   @inlinable
-  static func list<Columns, each E: SQLExpression>(
-    _ expressions: (Columns) -> (repeat each E), of columns: Columns
-  ) -> [ExpressionNode] {
-    let tuple = expressions(columns)
+  static func list<each E: SQLExpression>(of expressions: () -> (repeat each E)) -> [ExpressionNode] {
+    let tuple = expressions()
     return list(repeat each tuple)
   }
 

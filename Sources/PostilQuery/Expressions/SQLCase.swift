@@ -55,20 +55,12 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
 }
 
 extension SQL {
-  /// A value if a condition is true: `CASE WHEN t0."done" = 1 THEN ?1 END`; see ``SQLCase``.
+  /// A value or an expression if a condition is true: `CASE WHEN t0."done" = 1 THEN t0."title" END`; see ``SQLCase``.
   @inlinable
-  public static func when<P: SQLExpression<Bool>, Branch: ColumnValue>(
-    _ condition: P, then value: Branch
-  ) -> SQLCase<Branch> {
-    SQLCase([CaseBranch(condition.node, .value(value._boundValue))])
-  }
-
-  /// An expression if a condition is true: `CASE WHEN t0."done" = 1 THEN t0."title" END`; see ``SQLCase``.
-  @inlinable @_disfavoredOverload
-  public static func when<P: SQLExpression<Bool>, E: SQLExpression>(
-    _ condition: P, then expression: E
-  ) -> SQLCase<E.Value> {
-    SQLCase([CaseBranch(condition.node, expression.node)])
+  public static func when<P: SQLExpression<Bool>, E: ProjectedValue>(
+    _ condition: P, then value: E
+  ) -> SQLCase<E._Projected> {
+    SQLCase([CaseBranch(condition.node, value._projectedNode)])
   }
 }
 

@@ -63,9 +63,11 @@ public enum SQL {
   @inlinable
   public static func count() -> SQLAggregate<Int> { SQLAggregate(AggregateCall(.count)) }
 
-  /// A random 64-bit integer, different in each row: `random()`. `order { _ in SQL.random() }` shuffles the rows.
-  @inlinable
-  public static func random() -> SQLOperation<Int64> { SQLOperation(.function(.random)) }
+  /// A random 64-bit integer, different in each row: `random()`. `order { _ in SQL.random() }` shuffles the rows. In a projection, it
+  /// is computed once for each row, so that conditions and orders use the number that is returned.
+  public static func random() -> SQLOperation<Int64> {
+    SQLOperation(ExpressionNode(.function(.random, []), traits: .volatile))
+  }
 
   /// A value as an expression: `SQL.value(5)` is `?1`.
   @inlinable

@@ -48,30 +48,11 @@ struct ValueList: Sendable {
 }
 
 extension BoundValue {
-  var isBlob: Bool {
-    if case .blob = self { return true }
-    return false
-  }
-
-  var isInteger: Bool {
-    if case .integer = self { return true }
-    return false
-  }
-
-  var isReal: Bool {
-    if case .real = self { return true }
-    return false
-  }
-
-  var isText: Bool {
-    if case .text = self { return true }
-    return false
-  }
-
-  var isUnstorable: Bool {
-    if case .unstorable = self { return true }
-    return false
-  }
+  var isBlob: Bool { if case .blob = self { true } else { false } }
+  var isInteger: Bool { if case .integer = self { true } else { false } }
+  var isReal: Bool { if case .real = self { true } else { false } }
+  var isText: Bool { if case .text = self { true } else { false } }
+  var isUnstorable: Bool { if case .unstorable = self { true } else { false } }
 
   /// Whether SQLite reads the value from JSON unchanged on every machine. Numbers that must be rounded and text with a
   /// NUL, where SQLite would truncate it, are not exact.

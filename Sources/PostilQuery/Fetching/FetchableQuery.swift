@@ -47,7 +47,11 @@ extension FetchableQuery {
   /// Passes the rows to `body` one at a time, so that memory use doesn't grow with their number.
   ///
   /// The values of a selection can be named: `.forEach(in: db) { title, count in … }`.
-  /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``, and any error that `body` throws, which ends the query.
+  ///
+  /// `body` can't change rows of a table that the query reads: SQLite might then return rows twice, or endlessly. Call `fetchAll` first, or
+  /// change the rows with one statement. PostgreSQL returns the rows of the beginning, whatever `body` does.
+  /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``, and any error that `body` throws, which ends the query;
+  ///   ``TransactionMisuse/statementNotAllowed(sql:reason:)`` for such a change.
   @inlinable
   public func forEach<DB: ReadTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (Row) throws -> Void
@@ -60,7 +64,7 @@ extension FetchableQuery {
   @inlinable
   public func count<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
     let statement = try _summary(.count, for: DB.dialect).from(CallSite(fileID: fileID, line: line))
-    return try db.fetchFirst(statement) { row in try Int(row.readInt64()) } ?? 0
+    return try db.fetchFirst(statement) { row in try Int(clamping: row.readInt64()) } ?? 0
   }
 
   /// Whether there is at least one row: `SELECT EXISTS (SELECT 1 FROM "item" AS t0)`.

@@ -28,11 +28,15 @@ extension FullText {
   ///
   /// `JOIN "item_fts" AS t1 ON t1."rowid" = t0."id" WHERE t1."item_fts" MATCH ?1`. In an operand of `||` and after `!`,
   /// it is `t0."id" IN (SELECT "rowid" FROM "item_fts" WHERE "item_fts" MATCH ?1)`. An invalid expression throws a
-  /// ``DatabaseError`` when the query runs. For text typed by a user, use ``matches(words:in:)``. Source: SQLite,
-  /// "SQLite FTS5 Extension", section 3.
+  /// ``DatabaseError`` when the query runs, or a ``QueryError`` if its parentheses or quotes aren't balanced. For text
+  /// typed by a user, use ``matches(words:in:)``. Source: SQLite, "SQLite FTS5 Extension", section 3.
   /// - Parameter columns: the columns to search; by default all of them.
   public func matches(_ expression: String, in columns: Column...) -> SQLPredicate {
-    match(FullTextExpression.withoutZeroBytes(expression), in: columns)
+    guard FullTextExpression.isBalanced(expression) else {
+      let needs = "balanced parentheses and quotes; to search for text typed by a user, call 'matches(words:)'"
+      return SQLPredicate(.failure(.argument(function: "matches", needs: needs)))
+    }
+    return match(FullTextExpression.withoutZeroBytes(expression), in: columns)
   }
 
   /// Whether the row contains all of these words, in any order. The text is never interpreted as an FTS5 expression.
@@ -125,10 +129,19 @@ enum FullTextExpression {
       ? expression : "{\(columns.map(quoted).joined(separator: " "))} : (\(expression))"
   }
 
+  /// Whether each parenthesis and each string ends. Otherwise, a part of the text could be outside of the columns.
+  static func isBalanced(_ expression: String) -> Bool {
+    var (depth, isString) = (0, false)
+    for byte in expression.utf8 where depth >= 0 {
+      if byte == UInt8(ascii: "\"") { isString.toggle() }
+      if !isString { depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0 }
+    }
+    return depth == 0 && !isString
+  }
+
   /// The text without NULs, at which FTS5 would stop reading.
   static func withoutZeroBytes(_ text: String) -> String {
-    guard text.utf8.contains(0) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? " " : $0 }))
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? " " : $0 }))
   }
 
   private static func quoted(_ text: String) -> String { text.quoted(with: "\"") }

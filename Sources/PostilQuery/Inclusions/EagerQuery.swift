@@ -95,12 +95,10 @@ extension EagerQuery {
 
   /// The same rows, sorted by these terms; see ``Query/order(_:)``.
   @inlinable
-  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (T.Columns) -> (First, repeat each Term)
-  ) -> Self {
+  public func order(@OrderBuilder _ terms: (T.Columns) -> some _OrderTerms) -> Self {
     let sources = T.makeSources()
     var eager = self
-    eager.core = core.ordered(by: Ordering.list(terms, of: T.columns(of: sources)), of: sources)
+    eager.core = core.ordered(by: terms(T.columns(of: sources))._orderings, of: sources)
     return eager
   }
 

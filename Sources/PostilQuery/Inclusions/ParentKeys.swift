@@ -191,7 +191,7 @@ public struct _ParentKeys: Sendable {
           values.append(.blob(Array(content)))
           continue
         }
-        values.append(String(validating: content, as: UTF8.self).map { .text($0) } ?? .unstorable(.malformedText))
+        values.append(String(utf8: content).map { .text($0) } ?? .unstorable(.malformedText))
       }
     }
   }

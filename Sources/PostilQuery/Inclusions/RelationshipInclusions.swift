@@ -83,11 +83,9 @@ extension ToMany {
 
   /// The members sorted by these terms; each term breaks the ties of the previous ones: `$0.steps.order { $0.text }`.
   @inlinable
-  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (Target.Columns) -> (First, repeat each Term)
-  ) -> ToMany<Target> {
+  public func order(@OrderBuilder _ terms: (Target.Columns) -> some _OrderTerms) -> ToMany<Target> {
     let source = _Source(Target.table)
-    return ToMany(members.ordered(by: Ordering.list(terms, of: Target.Columns(source)), of: [source]))
+    return ToMany(members.ordered(by: terms(Target.Columns(source))._orderings, of: [source]))
   }
 
   /// At most `count` members of each row, after skipping `offset`: `$0.steps.limit(3)`. Without

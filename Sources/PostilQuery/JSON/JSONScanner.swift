@@ -106,7 +106,7 @@ package struct JSONScanner {
       case UInt8(ascii: "\""):
         bytes.append(contentsOf: text[start..<position])
         position += 1
-        return String(validating: bytes, as: UTF8.self)
+        return String(utf8: bytes)
       case UInt8(ascii: "\\"):
         bytes.append(contentsOf: text[start..<position])
         position += 1

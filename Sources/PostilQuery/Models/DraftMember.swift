@@ -19,6 +19,11 @@ extension KeyedDecodingContainer {
   ) throws -> [DraftMember<Target>] where Target.Draft: Decodable, Target.ID: Decodable {
     try decodeIfPresent(type, forKey: key) ?? []
   }
+
+  /// Decodes the children of a draft; none if the key is missing. `Decodable` drafts use this function.
+  public func decode<Child: _ChildDraft & Decodable>(_ type: [Child].Type, forKey key: Key) throws -> [Child] {
+    try decodeIfPresent(type, forKey: key) ?? []
+  }
 }
 
 extension _JoinAddition {

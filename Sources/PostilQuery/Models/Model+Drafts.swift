@@ -2,7 +2,10 @@
 // one. Otherwise, one prepared statement is run for all drafts, and if there are many, one statement inserts many rows.
 extension Model {
   /// Inserts drafts and their children, and returns the number of drafts. If one fails, none is inserted.
-  /// - Throws: ``ConstraintViolation`` if a row violates a constraint.
+  ///
+  /// A lazy sequence makes its drafts while others are inserted. If they depend on rows of the same table, pass an array.
+  /// - Throws: ``ConstraintViolation`` if a row violates a constraint; ``TransactionMisuse/statementNotAllowed(sql:reason:)`` if SQLite would
+  ///   read the table to make a draft.
   @inlinable @discardableResult
   public static func insert(_ drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> Int {
     guard Draft.takesChildren else {
@@ -48,7 +51,7 @@ extension Model {
   @inlinable @discardableResult
   public static func upsert(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
-    _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
+    @AssignmentBuilder<Self> _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
   ) throws -> Int {
     try write(drafts, in: db) {
       try $0.upsert(on: key, in: db, assignments)
@@ -64,8 +67,8 @@ extension Model {
   @inlinable @discardableResult
   public static func upsert<P: SQLExpression<Bool>>(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
-    where condition: (_ current: Columns, _ new: Columns) -> P,
-    _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
+    @ConditionBuilder where condition: (_ current: Columns, _ new: Columns) -> P,
+    @AssignmentBuilder<Self> _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
   ) throws -> Int {
     try write(drafts, in: db) {
       try $0.upsert(on: key, in: db, where: condition, assignments)

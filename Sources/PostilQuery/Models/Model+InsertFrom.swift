@@ -18,7 +18,7 @@ extension Model {
   public static func insert<Read: Queryable>(
     from query: Query<Read>, in db: some WriteTransaction, fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ assignments: (InsertedColumns<Self>, Read.Columns) -> [Assignment<Self>]
+    @AssignmentBuilder<Self> _ assignments: (InsertedColumns<Self>, Read.Columns) -> [Assignment<Self>]
   ) throws -> Int {
     try inserting(from: query, assignments).run(in: db, fileID: fileID, line: line)
   }
@@ -26,7 +26,8 @@ extension Model {
   /// The insert as a value, which can also handle conflicts and return the inserted rows.
   @inlinable
   public static func inserting<Read: Queryable>(
-    from query: Query<Read>, _ assignments: (InsertedColumns<Self>, Read.Columns) -> [Assignment<Self>]
+    from query: Query<Read>,
+    @AssignmentBuilder<Self> _ assignments: (InsertedColumns<Self>, Read.Columns) -> [Assignment<Self>]
   ) -> Insertion<Self> {
     let (target, source) = (_Source(table), _Source(Read.table))
     let made = assignments(InsertedColumns(target), Read.Columns(source))
@@ -45,7 +46,9 @@ extension Model {
   public static func insert<Row, each Value: _SelectedValue>(
     from selection: Selection<Row, repeat each Value>, in db: some WriteTransaction, fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<Self>]
+    @AssignmentBuilder<Self> _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<
+      Self
+    >]
   ) throws -> Int {
     try inserting(from: selection, assignments).run(in: db, fileID: fileID, line: line)
   }
@@ -54,7 +57,9 @@ extension Model {
   @inlinable
   public static func inserting<Row, each Value: _SelectedValue>(
     from selection: Selection<Row, repeat each Value>,
-    _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<Self>]
+    @AssignmentBuilder<Self> _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<
+      Self
+    >]
   ) -> Insertion<Self> {
     let target = _Source(table)
     var results = ResultSource(selection.statement)

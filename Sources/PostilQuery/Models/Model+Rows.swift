@@ -14,7 +14,7 @@ extension Model {
     try db.fetchFirst(rowStatements.fetch) {
       id._bind(to: &$0)
     } read: { row in
-      try Self(row: &row)
+      try _readRow(from: &row)
     }
   }
 

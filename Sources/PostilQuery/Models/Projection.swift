@@ -25,16 +25,16 @@ extension Projection {
   @available(
     *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
-  public static func `where`<P: SQLExpression<Bool>>(_ predicate: (Columns) -> P) -> Query<Self> { Query() }
+  public static func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Columns) -> P) -> Query<Self> {
+    Query()
+  }
 
   /// Not available, because a projection has no table.
   @_NotAQueryValue
   @available(
     *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
-  public static func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (Columns) -> (First, repeat each Term)
-  ) -> Query<Self> { Query() }
+  public static func order(@OrderBuilder _ terms: (Columns) -> some _OrderTerms) -> Query<Self> { Query() }
 
   /// Not available, because a projection has no table.
   @_NotAQueryValue
@@ -48,7 +48,8 @@ extension Projection {
 ///
 /// Besides `init(_ source:)`, generated code adds an initializer with one parameter for each property. A parameter
 /// takes any expression or constant of the property's type, which can be `NULL` only if the property is optional.
-public protocol ProjectionColumns: QueryColumns {
+public protocol ProjectionColumns: QueryColumns, _SelectedResults, _ReturnedResults
+where _Selection == Query<OwningModel>, _Returning == ChangedRows<OwningModel> {
   /// The expression of each column, in the order of the projection's ``Queryable/table``.
   var nodes: [ExpressionNode] { get }
 }

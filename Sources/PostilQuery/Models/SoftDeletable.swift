@@ -21,6 +21,16 @@ public struct _DeletionStatements: Sendable {
   }
 }
 
+extension WriteTransaction {
+  /// Checks that a row isn't deleted by `@softDelete`, before a relationship operation changes what belongs to it.
+  /// - Throws: ``RecordNotFound``
+  @usableFromInline
+  func requireLive<M: Model>(_ type: M.Type, _ ids: some Sequence<M.ID>) throws {
+    guard M.table.deletedAt != nil else { return }
+    for id in ids { _ = try M.find(id, in: self) }
+  }
+}
+
 extension SoftDeletable {
   /// Returns the row with this key, whether it is deleted or not.
   /// - Throws: ``RecordNotFound`` if there is none.

@@ -34,7 +34,8 @@ extension ModelDraft {
   @inlinable @discardableResult
   public func upsert(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
-    _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> [Assignment<OwningModel>]
+    @AssignmentBuilder<OwningModel> _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) ->
+      [Assignment<OwningModel>]
   ) throws -> OwningModel {
     let conflict = ConflictCore.updating(key, where: { _, _ in nil }, assignments)
     guard let row = try insertingChildren(in: db, { try insert(conflict, in: db) }) else {
@@ -53,7 +54,8 @@ extension ModelDraft {
   public func upsert<P: SQLExpression<Bool>>(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
     @ConditionBuilder where condition: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> P,
-    _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> [Assignment<OwningModel>]
+    @AssignmentBuilder<OwningModel> _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) ->
+      [Assignment<OwningModel>]
   ) throws -> OwningModel? {
     let conflict = ConflictCore.updating(key, where: { condition($0, $1).node }, assignments)
     return try insertingChildren(in: db) { try insert(conflict, in: db) }
@@ -111,7 +113,7 @@ extension ConflictCore {
   @inlinable
   static func updating<M: Model>(
     _ key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (M.Columns, M.Columns) -> ExpressionNode?,
-    _ assignments: (M.Columns, M.Columns) -> [Assignment<M>]
+    @AssignmentBuilder<M> _ assignments: (M.Columns, M.Columns) -> [Assignment<M>]
   ) -> ConflictCore {
     let (current, new) = (_Source(M.table), _Source(M.table))
     return ConflictCore(

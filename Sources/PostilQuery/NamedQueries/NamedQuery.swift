@@ -44,7 +44,7 @@ public struct _NamedModels<M: Queryable, Access>: _NamedRows {
 
   /// Reads one row.
   @inlinable @inline(__always)
-  public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
+  public func _readRow(from row: inout some RowReader) throws -> M { try M._readRow(from: &row) }
 }
 
 extension _NamedModels: FetchableQuery where Access == _NamedReading {}

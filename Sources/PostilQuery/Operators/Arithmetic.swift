@@ -69,6 +69,13 @@ extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
   public static func + <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
     SQLOperation(combine(.add, lhs.node, rhs.node))
   }
+
+  /// The same, if one of the operands is optional.
+  @inlinable @_disfavoredOverload
+  public static func + <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
+  where R.Value.Unwrapped == Value.Unwrapped {
+    SQLOperation(combine(.add, lhs.node, rhs.node))
+  }
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
@@ -100,6 +107,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   public static func - <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
     SQLOperation(combine(.subtract, lhs.node, rhs.node))
   }
+
+  /// The same, if one of the operands is optional.
+  @inlinable @_disfavoredOverload
+  public static func - <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
+  where R.Value.Unwrapped == Value.Unwrapped {
+    SQLOperation(combine(.subtract, lhs.node, rhs.node))
+  }
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
@@ -118,6 +132,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The product: `t0."count" * t1."count"`; `NULL` if an operand is `NULL`.
   @inlinable
   public static func * <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+    SQLOperation(combine(.multiply, lhs.node, rhs.node))
+  }
+
+  /// The same, if one of the operands is optional.
+  @inlinable @_disfavoredOverload
+  public static func * <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
+  where R.Value.Unwrapped == Value.Unwrapped {
     SQLOperation(combine(.multiply, lhs.node, rhs.node))
   }
 }

@@ -19,7 +19,7 @@ extension SQLExpression {
   }
 
   /// Whether both are equal: `t0."title" = t1."name"`, or `IS` if both can be `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func == <R: SQLExpression>(lhs: Self, rhs: R) -> SQLPredicate
   where R.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.comparison(.equal, lhs.node, rhs.node, Nullability(takesNull, R.takesNull)))
@@ -43,7 +43,7 @@ extension SQLExpression {
   }
 
   /// Whether both differ: `t0."title" <> t1."name"`, or `IS NOT` if one can be `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func != <R: SQLExpression>(lhs: Self, rhs: R) -> SQLPredicate
   where R.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.comparison(.notEqual, lhs.node, rhs.node, Nullability(takesNull, R.takesNull)))
@@ -66,22 +66,23 @@ extension SQLExpression where Value.Unwrapped == Value {
   }
 }
 
-// Values are compared in the database's sort order for the column. A comparison with `NULL` is false.
+// Values are compared in the database's sort order for the column. A comparison with `NULL` is false. A value without a stored form,
+// such as a time with a fraction where whole seconds are stored, is compared with the stored form before or after it.
 extension SQLExpression {
   /// Whether the expression is less than this value: `t0."due_at" < ?1`. Not true for `NULL`.
   @inlinable
   public static func < (lhs: Self, rhs: Value.Unwrapped.Plain?) -> SQLPredicate {
-    SQLPredicate(.comparison(.less, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs)), .none))
+    SQLPredicate(.comparison(.less, lhs.node, .value(Value.Unwrapped._boundValue(roundingUp: rhs)), .none))
   }
 
   /// Whether this value is less than the expression: `?1 < t0."due_at"`. Not true for `NULL`.
   @inlinable
   public static func < (lhs: Value.Unwrapped.Plain?, rhs: Self) -> SQLPredicate {
-    SQLPredicate(.comparison(.less, .value(Value.Unwrapped._boundValue(of: lhs)), rhs.node, .none))
+    SQLPredicate(.comparison(.less, .value(Value.Unwrapped._boundValue(roundingDown: lhs)), rhs.node, .none))
   }
 
   /// Whether the first is less than the second: `t0."due_at" < t1."due_at"`. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func < <R: SQLExpression>(lhs: Self, rhs: R) -> SQLPredicate
   where R.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.comparison(.less, lhs.node, rhs.node, .none))
@@ -90,17 +91,17 @@ extension SQLExpression {
   /// Whether the expression is at most this value: `t0."due_at" <= ?1`. Not true for `NULL`.
   @inlinable
   public static func <= (lhs: Self, rhs: Value.Unwrapped.Plain?) -> SQLPredicate {
-    SQLPredicate(.comparison(.lessOrEqual, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs)), .none))
+    SQLPredicate(.comparison(.lessOrEqual, lhs.node, .value(Value.Unwrapped._boundValue(roundingDown: rhs)), .none))
   }
 
   /// Whether this value is at most the expression: `?1 <= t0."due_at"`. Not true for `NULL`.
   @inlinable
   public static func <= (lhs: Value.Unwrapped.Plain?, rhs: Self) -> SQLPredicate {
-    SQLPredicate(.comparison(.lessOrEqual, .value(Value.Unwrapped._boundValue(of: lhs)), rhs.node, .none))
+    SQLPredicate(.comparison(.lessOrEqual, .value(Value.Unwrapped._boundValue(roundingUp: lhs)), rhs.node, .none))
   }
 
   /// Whether the first is at most the second: `t0."due_at" <= t1."due_at"`. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func <= <R: SQLExpression>(lhs: Self, rhs: R) -> SQLPredicate
   where R.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.comparison(.lessOrEqual, lhs.node, rhs.node, .none))
@@ -109,17 +110,17 @@ extension SQLExpression {
   /// Whether the expression is greater than this value: `t0."due_at" > ?1`. Not true for `NULL`.
   @inlinable
   public static func > (lhs: Self, rhs: Value.Unwrapped.Plain?) -> SQLPredicate {
-    SQLPredicate(.comparison(.greater, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs)), .none))
+    SQLPredicate(.comparison(.greater, lhs.node, .value(Value.Unwrapped._boundValue(roundingDown: rhs)), .none))
   }
 
   /// Whether this value is greater than the expression: `?1 > t0."due_at"`. Not true for `NULL`.
   @inlinable
   public static func > (lhs: Value.Unwrapped.Plain?, rhs: Self) -> SQLPredicate {
-    SQLPredicate(.comparison(.greater, .value(Value.Unwrapped._boundValue(of: lhs)), rhs.node, .none))
+    SQLPredicate(.comparison(.greater, .value(Value.Unwrapped._boundValue(roundingUp: lhs)), rhs.node, .none))
   }
 
   /// Whether the first is greater than the second: `t0."due_at" > t1."due_at"`. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func > <R: SQLExpression>(lhs: Self, rhs: R) -> SQLPredicate
   where R.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.comparison(.greater, lhs.node, rhs.node, .none))
@@ -128,17 +129,17 @@ extension SQLExpression {
   /// Whether the expression is at least this value: `t0."due_at" >= ?1`. Not true for `NULL`.
   @inlinable
   public static func >= (lhs: Self, rhs: Value.Unwrapped.Plain?) -> SQLPredicate {
-    SQLPredicate(.comparison(.greaterOrEqual, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs)), .none))
+    SQLPredicate(.comparison(.greaterOrEqual, lhs.node, .value(Value.Unwrapped._boundValue(roundingUp: rhs)), .none))
   }
 
   /// Whether this value is at least the expression: `?1 >= t0."due_at"`. Not true for `NULL`.
   @inlinable
   public static func >= (lhs: Value.Unwrapped.Plain?, rhs: Self) -> SQLPredicate {
-    SQLPredicate(.comparison(.greaterOrEqual, .value(Value.Unwrapped._boundValue(of: lhs)), rhs.node, .none))
+    SQLPredicate(.comparison(.greaterOrEqual, .value(Value.Unwrapped._boundValue(roundingDown: lhs)), rhs.node, .none))
   }
 
   /// Whether the first is at least the second: `t0."due_at" >= t1."due_at"`. Not true for `NULL`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func >= <R: SQLExpression>(lhs: Self, rhs: R) -> SQLPredicate
   where R.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.comparison(.greaterOrEqual, lhs.node, rhs.node, .none))
@@ -186,7 +187,9 @@ extension SQLExpression {
   @inlinable
   public func between(_ low: Value.Unwrapped.Plain, _ high: Value.Unwrapped.Plain) -> SQLPredicate {
     SQLPredicate(
-      .between(node, .value(Value.Unwrapped._boundValue(of: low)), .value(Value.Unwrapped._boundValue(of: high))))
+      .between(
+        node, .value(Value.Unwrapped._boundValue(roundingUp: low)),
+        .value(Value.Unwrapped._boundValue(roundingDown: high))))
   }
 
   /// Whether the value is between these two expressions, inclusive: `t0."price" BETWEEN t1."low" AND t1."high"`. Not

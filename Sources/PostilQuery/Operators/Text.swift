@@ -27,6 +27,9 @@ extension SQLExpression where Value.Unwrapped == String {
   @inlinable
   public func trimmedEnd() -> SQLOperation<Value> { SQLOperation(.function(.rtrim, node)) }
 
+  /// Whether there is a text without characters: `t0."title" = ''`. Not true for `NULL`.
+  public var isEmpty: SQLPredicate { SQLPredicate(.comparison(.equal, node, .literal("''"), .none)) }
+
   /// The number of code points before the first occurrence of `text`; `nil` if it isn't found:
   /// `nullif(instr(t0."title", ?1), 0) - 1`.
   @inlinable

@@ -30,8 +30,7 @@ public struct SQLTuple2<First: ColumnValue, Second: ColumnValue>: Sendable {
     _ comparison: Comparison, _ first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain
   ) -> SQLPredicate {
     SQLPredicate(
-      .rowComparison(
-        comparison, nodes, [First.Unwrapped._boundValue(of: first), Second.Unwrapped._boundValue(of: second)]))
+      .comparison(comparison, nodes, [First.Unwrapped._tuplePart(first), Second.Unwrapped._tuplePart(second)]))
   }
 }
 
@@ -64,12 +63,32 @@ public struct SQLTuple3<First: ColumnValue, Second: ColumnValue, Third: ColumnVa
     _ third: Third.Unwrapped.Plain
   ) -> SQLPredicate {
     SQLPredicate(
-      .rowComparison(
+      .comparison(
         comparison, nodes,
         [
-          First.Unwrapped._boundValue(of: first), Second.Unwrapped._boundValue(of: second),
-          Third.Unwrapped._boundValue(of: third),
+          First.Unwrapped._tuplePart(first), Second.Unwrapped._tuplePart(second), Third.Unwrapped._tuplePart(third),
         ]))
+  }
+}
+
+/// A value of a tuple, and the stored forms before and after it if it has none of its own.
+private typealias TuplePart = (value: BoundValue, neighbors: (before: BoundValue, after: BoundValue)?)
+
+extension ColumnValue {
+  fileprivate static func _tuplePart(_ plain: Plain) -> TuplePart { (_boundValue(of: plain), _neighbors(of: plain)) }
+}
+
+extension ExpressionNode {
+  /// Whether a tuple of expressions is less or greater than one of values. No row is equal to a value without a stored form, so what
+  /// follows it doesn't matter.
+  fileprivate static func comparison(_ comparison: Comparison, _ nodes: [Self], _ parts: [TuplePart]) -> Self {
+    guard let last = parts.firstIndex(where: { $0.neighbors != nil }), let neighbors = parts[last].neighbors else {
+      return rowComparison(comparison, nodes, parts.map(\.value))
+    }
+    let isLess = comparison == .less || comparison == .lessOrEqual
+    let (operation, bound): (Comparison, BoundValue) = isLess ? (.less, neighbors.after) : (.greater, neighbors.before)
+    if last == 0 { return .comparison(operation, nodes[0], .value(bound), .none) }
+    return rowComparison(operation, Array(nodes[...last]), parts[..<last].map(\.value) + [bound])
   }
 }
 

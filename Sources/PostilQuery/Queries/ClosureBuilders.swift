@@ -3,7 +3,8 @@
 // combination of the operators in all of them. That takes seconds for a tuple of seven products, or if there is a mistake anywhere in
 // the chain, and the error isn't reported at the mistake. `.ci/check-typing` checks this.
 //
-// A closure that contains `return` isn't a builder. A condition can be returned this way, but not the values of a selection.
+// A closure that contains `return` isn't a builder. A condition, a term or assignments can be returned this way, but not the values of a
+// selection, and not a tuple.
 
 /// The closures that return a condition: `{ $0.done && $0.title == "Door" }`.
 @resultBuilder
@@ -29,7 +30,8 @@ public enum ConditionBuilder {
   }
 }
 
-/// The closures that return what a query selects: `{ $0.title }`, a row, or a tuple of values and rows.
+/// The closures that return what a query selects: `{ $0.title }`, a row, a tuple of values and rows, or the columns of a projection,
+/// `{ ItemLine.Columns(title: $0.title) }`.
 @resultBuilder
 public enum SelectionBuilder {
   /// One value.
@@ -49,6 +51,10 @@ public enum SelectionBuilder {
   public static func buildBlock<M: Queryable>(_ row: OptionalColumns<M>) -> _SelectedValues<M?, _SelectedRow<M?>> {
     _SelectedValues(row._selectedNodes)
   }
+
+  /// The columns of a projection.
+  @inlinable
+  public static func buildBlock<P: ProjectionColumns>(_ columns: P) -> P { columns }
 
   /// A tuple of expressions, constants and rows.
   @inlinable @_disfavoredOverload
@@ -75,12 +81,52 @@ public enum SelectionBuilder {
   public static func buildBlock<E>(_ value: E) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
 }
 
-/// The closures that return the columns of a projection: `{ ItemLine.Columns(title: $0.title) }`.
+/// The closures that return the terms of an order: `{ ($0.priority.descending, $0.title) }`.
 @resultBuilder
-public enum ProjectionBuilder {
-  /// The columns.
+public enum OrderBuilder {
+  /// One term.
   @inlinable
-  public static func buildBlock<P: ProjectionColumns>(_ columns: P) -> P { columns }
+  public static func buildBlock<Term: SQLOrderTerm>(_ term: Term) -> Term { term }
+
+  /// A tuple of terms.
+  @inlinable @_disfavoredOverload
+  public static func buildBlock<each Term: SQLOrderTerm>(_ terms: (repeat each Term)) -> [Ordering] {
+    let tuple = terms
+    return Ordering.list(repeat each tuple)
+  }
+
+  /// The terms of a branch.
+  @inlinable
+  public static func buildEither<Terms: _OrderTerms>(first terms: Terms) -> Terms { terms }
+
+  /// The terms of another branch.
+  @inlinable
+  public static func buildEither<Terms: _OrderTerms>(second terms: Terms) -> Terms { terms }
+}
+
+/// The closures that return what rows are grouped by: `{ ($0.genre, $0.publishedIn / 100) }`.
+@resultBuilder
+public enum GroupBuilder {
+  /// One expression, or a tuple of expressions.
+  @inlinable
+  public static func buildBlock<First: SQLExpression, each E: SQLExpression>(
+    _ expressions: (First, repeat each E)
+  ) -> [ExpressionNode] {
+    ExpressionNode.list { expressions }
+  }
+}
+
+/// The closures that return assignments: `{ [$0.count.set($0.count + 1)] }`.
+@resultBuilder
+public enum AssignmentBuilder<Owner> {
+  // Gives the array its type, which an empty one needs.
+  /// The assignments.
+  @inlinable
+  public static func buildExpression(_ assignments: [Assignment<Owner>]) -> [Assignment<Owner>] { assignments }
+
+  /// The assignments.
+  @inlinable
+  public static func buildBlock(_ assignments: [Assignment<Owner>]) -> [Assignment<Owner>] { assignments }
 }
 
 /// The closures that return the elements of an array: `{ $0.labels.elements }`.
@@ -98,10 +144,57 @@ public enum ElementsBuilder {
   }
 }
 
+// The functions with such a closure take 'some _SelectedResults<Result>' and not a generic parameter: Swift type-checks a builder of an
+// opaque type before it guesses any other type of the expression, such as that of a literal that the fetched values are compared with.
+// A single function for values and projections finds the members of the result, too: with overloads, Swift would look for `order` in
+// the wrong one.
+/// What a closure selects: values, or the columns of a projection.
+public protocol _SelectedResults<_Selection> {
+  /// A query that returns it.
+  associatedtype _Selection
+  /// The query that returns it, from the rows of another one.
+  func _selection(from query: _QueryCore, of sources: [_Source]) -> _Selection
+}
+
+/// What a change returns.
+public protocol _ReturnedResults<_Returning> {
+  /// A change that returns it.
+  associatedtype _Returning
+  /// The change that returns it, for the changed rows.
+  func _returning<M: Model>(from change: Change<M>, of source: _Source) -> _Returning
+}
+
 /// The values that a closure selects. `Row` is their tuple, or the value itself if there is only one.
-public struct _SelectedValues<Row, each Value: _SelectedValue> {
+public struct _SelectedValues<Row, each Value: _SelectedValue>: _SelectedResults, _ReturnedResults {
   @usableFromInline let nodes: [ExpressionNode]
 
   @usableFromInline
   init(_ nodes: [ExpressionNode]) { self.nodes = nodes }
+
+  /// The query that returns the values.
+  @inlinable
+  public func _selection(from query: _QueryCore, of sources: [_Source]) -> Selection<Row, repeat each Value> {
+    Selection(SelectStatement(query.core, results: nodes, of: sources))
+  }
+
+  /// The change that returns the values.
+  @inlinable
+  public func _returning<M: Model>(from change: Change<M>, of source: _Source) -> ChangedValues<Row, repeat each Value>
+  {
+    ChangedValues(core: change.core, source: source, nodes: nodes)
+  }
+}
+
+extension ProjectionColumns {
+  /// The query that returns the rows of the projection.
+  @inlinable
+  public func _selection(from query: _QueryCore, of sources: [_Source]) -> Query<OwningModel> {
+    Query(derived: SelectStatement(query.core, results: nodes, of: sources))
+  }
+
+  /// The change that returns the rows of the projection.
+  @inlinable
+  public func _returning<M: Model>(from change: Change<M>, of source: _Source) -> ChangedRows<OwningModel> {
+    ChangedRows(core: change.core, results: .expressions(nodes, of: source))
+  }
 }

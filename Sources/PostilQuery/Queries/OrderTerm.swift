@@ -1,7 +1,25 @@
 /// A term by which rows can be sorted: an expression, optionally with a direction.
-public protocol SQLOrderTerm: Sendable {
+public protocol SQLOrderTerm: _OrderTerms, Sendable {
   /// The expression and its direction.
   var ordering: Ordering { get }
+}
+
+/// One or several terms by which rows are sorted.
+public protocol _OrderTerms {
+  /// The terms.
+  var _orderings: [Ordering] { get }
+}
+
+extension SQLOrderTerm {
+  /// The term.
+  @inlinable
+  public var _orderings: [Ordering] { [ordering] }
+}
+
+extension [Ordering]: _OrderTerms {
+  /// The terms.
+  @inlinable
+  public var _orderings: [Ordering] { self }
 }
 
 /// The position of `NULL` in an order.
@@ -61,15 +79,6 @@ extension SQLExpression {
 }
 
 extension Ordering {
-  /// The terms that a closure returns, as orderings.
-  @inlinable
-  static func list<Columns, each Term: SQLOrderTerm>(
-    _ terms: (Columns) -> (repeat each Term), of columns: Columns
-  ) -> [Ordering] {
-    let tuple = terms(columns)
-    return list(repeat each tuple)
-  }
-
   /// Several terms as orderings.
   @inlinable
   static func list<each Term: SQLOrderTerm>(_ terms: repeat each Term) -> [Ordering] {

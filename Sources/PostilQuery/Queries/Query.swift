@@ -45,11 +45,9 @@ extension Query {
   ///
   /// `.order { ($0.priority.descending, $0.title) }` is `ORDER BY t0."priority" DESC, t0."title"`.
   @inlinable
-  public consuming func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (M.Columns) -> (First, repeat each Term)
-  ) -> Query<M> {
+  public consuming func order(@OrderBuilder _ terms: (M.Columns) -> some _OrderTerms) -> Query<M> {
     let source = _Source(M.table)
-    core.order(by: Ordering.list(terms, of: M.Columns(source)), of: source)
+    core.order(by: terms(M.Columns(source))._orderings, of: source)
     return self
   }
 
@@ -95,7 +93,7 @@ extension Query: FetchableQuery, _RenderedRows {
 
   /// Reads one row.
   @inlinable @inline(__always)
-  public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
+  public func _readRow(from row: inout some RowReader) throws -> M { try M._readRow(from: &row) }
 }
 
 extension Query {

@@ -11,37 +11,21 @@ extension Queryable {
 
   /// All rows, sorted by these terms; see ``Query/order(_:)``.
   @inlinable
-  public static func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (Columns) -> (First, repeat each Term)
-  ) -> Query<Self> {
-    Query().order(terms)
-  }
+  public static func order(@OrderBuilder _ terms: (Columns) -> some _OrderTerms) -> Query<Self> { Query().order(terms) }
 
   /// At most `count` rows, after skipping `offset`; see ``Query/limit(_:offset:)``.
   @inlinable
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query().limit(count, offset: offset) }
 
-  /// Values for each row: one expression, a row, or a tuple of these; see `Query.select(_:)`.
+  /// Values for each row: one expression, a row, a tuple of these, or a projection; see ``Query/select(_:)``.
   @inlinable
-  public static func select<Row, each V: _SelectedValue>(
-    @SelectionBuilder _ values: (Columns) -> _SelectedValues<Row, repeat each V>
-  ) -> Selection<Row, repeat each V> {
+  public static func select<Result>(@SelectionBuilder _ values: (Columns) -> some _SelectedResults<Result>) -> Result {
     Query<Self>().select(values)
-  }
-
-  /// The rows of a projection, created from expressions of each row; see `Query.select(_:)`.
-  @inlinable @_disfavoredOverload
-  public static func select<P: ProjectionColumns>(
-    @ProjectionBuilder _ columns: (Columns) -> P
-  ) -> Query<P.OwningModel> {
-    Query<Self>().select(columns)
   }
 
   /// The rows grouped by the values of these expressions; see ``Query/group(_:)``.
   @inlinable
-  public static func group<First: SQLExpression, each E: SQLExpression>(
-    _ expressions: (Columns) -> (First, repeat each E)
-  ) -> GroupedQuery<OneTable<Self>> {
+  public static func group(@GroupBuilder _ expressions: (Columns) -> [ExpressionNode]) -> GroupedQuery<OneTable<Self>> {
     Query<Self>().group(expressions)
   }
 
@@ -78,4 +62,28 @@ extension Queryable {
   public static func crossJoin<T: Queryable>(rows other: Query<T>) -> TwoTables<Self, T> {
     Query<Self>().crossJoin(rows: other)
   }
+
+  /// The same as `crossJoin(rows:)`.
+  @inlinable
+  public static func crossJoin<T: Queryable>(_ other: Query<T>) -> TwoTables<Self, T> { crossJoin(rows: other) }
+}
+
+extension Queryable {
+  /// Fetches all rows; see ``FetchableQuery/fetchAll(in:fileID:line:)``.
+  @inlinable
+  public static func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> [Self]
+  { try all.fetchAll(in: db, fileID: fileID, line: line) }
+
+  /// The number of rows; see ``FetchableQuery/count(in:fileID:line:)``.
+  @inlinable
+  public static func count<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Int
+  { try all.count(in: db, fileID: fileID, line: line) }
+
+  /// Whether there is at least one row; see ``FetchableQuery/exists(in:fileID:line:)``.
+  @inlinable
+  public static func exists<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Bool
+  { try all.exists(in: db, fileID: fileID, line: line) }
 }

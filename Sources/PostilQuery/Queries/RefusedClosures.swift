@@ -14,7 +14,7 @@ extension Query {
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
+    *, deprecated, message: "'with' loads relationships, as in '$0.project'; its rows are tuples: '(Item, Project)'"
   )
   public func with(_ inclusions: (M.Columns) -> Void) -> EagerQuery<M, OneTable<M>> {
     EagerQuery(core, InclusionLevel([], []))
@@ -25,7 +25,7 @@ extension Queryable {
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
+    *, deprecated, message: "'with' loads relationships, as in '$0.project'; its rows are tuples: '(Item, Project)'"
   )
   public static func with(_ inclusions: (Columns) -> Void) -> EagerQuery<Self, OneTable<Self>> {
     Query<Self>().with(inclusions)
@@ -36,7 +36,7 @@ extension JoinedQuery {
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "'with' loads relationships, as in 'item.tags'; the rows already have their columns"
+    *, deprecated, message: "'with' loads relationships, as in 'item.tags'; its rows are tuples: '(Item, Project)'"
   )
   public func with(_ inclusions: (Tables.Columns) -> Void) -> EagerQuery<Tables.Rows, Tables> {
     EagerQuery(_core.core, InclusionLevel([], []))
@@ -47,7 +47,7 @@ extension ModelColumns {
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
+    *, deprecated, message: "'with' loads relationships, as in '$0.items'; its rows are tuples: '(Item, Project)'"
   )
   public func with(_ inclusions: (Self) -> Void) -> Self { self }
 }
@@ -56,7 +56,7 @@ extension OptionalColumns {
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
+    *, deprecated, message: "'with' loads relationships, as in '$0.items'; its rows are tuples: '(Item, Project)'"
   )
   public func with(_ inclusions: (Target.Columns) -> Void) -> Self { self }
 }
@@ -65,7 +65,7 @@ extension ToMany {
   /// Rejects anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
+    *, deprecated, message: "'with' loads relationships, as in '$0.items'; its rows are tuples: '(Item, Project)'"
   )
   public func with(_ inclusions: (Target.Columns) -> Void) -> Self { self }
 }

@@ -37,6 +37,11 @@ package struct SelectStatement: Sendable {
 
   var isCompound: Bool { !compounds.isEmpty }
 
+  /// Whether a result has another value each time it is computed.
+  var isVolatile: Bool {
+    results.contains { $0.traits.contains(.volatile) } || compounds.contains { $0.statement.isVolatile }
+  }
+
   /// Whether the rows are sorted or limited.
   var isOrderedOrPaged: Bool {
     isCompound

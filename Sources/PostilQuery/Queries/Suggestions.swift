@@ -1,15 +1,52 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 // What people write first if they know other libraries. These members only say what it is called here.
 
 extension Queryable {
   /// Not available; see ``where(_:)``.
   @available(*, unavailable, message: "use 'where'")
   public static func filter<P>(_ predicate: (Columns) -> P) -> Query<Self> { Query() }
+
+  /// Not available; see ``Query/order(_:)``.
+  @available(*, unavailable, renamed: "order")
+  public static func orderBy<T>(_ terms: (Columns) -> T) -> Query<Self> { Query() }
 }
 
 extension Query {
   /// Not available; see ``where(_:)``.
   @available(*, unavailable, message: "use 'where'")
   public func filter<P>(_ predicate: (M.Columns) -> P) -> Query<M> { self }
+
+  /// Not available; see ``order(_:)``.
+  @available(*, unavailable, renamed: "order")
+  public func orderBy<T>(_ terms: (M.Columns) -> T) -> Query<M> { self }
+
+  /// Not available; see ``order(_:)``.
+  @available(*, unavailable, renamed: "order")
+  public func sorted<T>(_ terms: (M.Columns) -> T) -> Query<M> { self }
+
+  /// Not available; see ``fetchOne(in:fileID:line:)``.
+  @available(*, unavailable, renamed: "fetchOne(in:)")
+  public func first(in db: some ReadTransaction) throws -> M? { nil }
+}
+
+/// Not available, because a query has no rows before it is fetched.
+@available(
+  *, unavailable, message: "a query isn't a list: use 'where' and 'order', or fetch its rows with 'fetchAll(in:)'"
+)
+extension Query: Sequence {
+  /// Not available.
+  public func makeIterator() -> IndexingIterator<[M]> { [].makeIterator() }
+}
+
+extension FetchableQuery {
+  /// Not available; see ``Query/limit(_:offset:)``.
+  @available(*, unavailable, message: "use 'limit(_:offset:)', where 'nil' is no limit")
+  public func offset(_ count: Int) -> Self { self }
 }
 
 extension ToMany {
@@ -27,4 +64,104 @@ extension SQLExpression where Value.Unwrapped.Plain: Comparable {
   /// Not available; see ``ascending``.
   @available(*, unavailable, renamed: "ascending")
   public var asc: Ordering { ascending }
+}
+
+extension SQLExpression where Value.Unwrapped == String {
+  /// Not available; see ``length``.
+  @available(*, unavailable, renamed: "length")
+  public var count: SQLOperation<Int> { SQLOperation(node) }
+
+  /// Not available; see ``hasPrefix(_:)``.
+  @available(*, unavailable, renamed: "hasPrefix(_:)")
+  public func starts(with text: String) -> SQLPredicate { hasPrefix(text) }
+
+  /// Not available; see ``hasPrefix(_:)``.
+  @available(*, unavailable, renamed: "hasPrefix(_:)")
+  public func startsWith(_ text: String) -> SQLPredicate { hasPrefix(text) }
+
+  /// Not available; see ``hasSuffix(_:)``.
+  @available(*, unavailable, renamed: "hasSuffix(_:)")
+  public func endsWith(_ text: String) -> SQLPredicate { hasSuffix(text) }
+}
+
+extension SQLExpression {
+  /// Not available, because a list of one value would look like a range.
+  @available(*, unavailable, message: "'in' takes a list: '.in([first, second])'")
+  public func `in`(_ first: Value.Unwrapped.Plain, _ others: Value.Unwrapped.Plain...) -> SQLPredicate {
+    between(first, first)
+  }
+}
+
+/// The members of columns other than JSON columns.
+public struct _ColumnMembers {}
+
+extension SQLExpression where Value.Unwrapped.Plain: ColumnValue {
+  /// No member. Without this, an unknown member would be an error about JSON, because some columns contain JSON.
+  public subscript<Member>(dynamicMember member: KeyPath<_ColumnMembers, Member>) -> Member {
+    _ColumnMembers()[keyPath: member]
+  }
+}
+
+extension SQLExpression where Value.Unwrapped == CalendarDay {
+  /// No member; see above.
+  public subscript<Member>(dynamicMember member: KeyPath<_ColumnMembers, Member>) -> Member {
+    _ColumnMembers()[keyPath: member]
+  }
+}
+
+extension ModelColumns {
+  /// Not available; see ``SQL/count()``.
+  @available(*, unavailable, renamed: "SQL.count")
+  public func count() -> SQLAggregate<Int> { SQL.count() }
+}
+
+extension Model {
+  /// Inserts a draft. A row already has its key.
+  public func insert(in db: some WriteTransaction) throws where Self: ModelDraft {}
+}
+
+// Operators and functions of values of Swift beside an expression.
+
+extension Sequence {
+  /// Not available; see `SQLExpression.in(_:)`.
+  @available(*, unavailable, message: "write 'in' after the column: '$0.id.in(ids)'")
+  public func contains<E: SQLExpression>(_ expression: E) -> SQLPredicate { SQLPredicate(expression.node) }
+}
+
+extension Bool {
+  /// Not available; see ``Query/where(ifPresent:_:)``.
+  @available(*, unavailable, message: "use 'where(ifPresent:)' for an optional condition, or add 'where' in an 'if'")
+  public static func || <P: SQLExpression<Bool>>(lhs: Bool, rhs: P) -> SQLPredicate { SQLPredicate(rhs.node) }
+}
+
+extension Date {
+  /// Not available, because a point in time is another day in another time zone.
+  @available(*, unavailable, message: "a day is compared with 'DateComponents(year: 2026, month: 5, day: 1)'")
+  public static func == <E: SQLExpression>(lhs: E, rhs: Date) -> SQLPredicate where E.Value.Unwrapped == CalendarDay {
+    SQLPredicate(lhs.node)
+  }
+
+  /// Not available, because a point in time is another day in another time zone.
+  @available(*, unavailable, message: "a day is compared with 'DateComponents(year: 2026, month: 5, day: 1)'")
+  public static func < <E: SQLExpression>(lhs: E, rhs: Date) -> SQLPredicate where E.Value.Unwrapped == CalendarDay {
+    SQLPredicate(lhs.node)
+  }
+
+  /// Not available, because a point in time is another day in another time zone.
+  @available(*, unavailable, message: "a day is compared with 'DateComponents(year: 2026, month: 5, day: 1)'")
+  public static func <= <E: SQLExpression>(lhs: E, rhs: Date) -> SQLPredicate where E.Value.Unwrapped == CalendarDay {
+    SQLPredicate(lhs.node)
+  }
+
+  /// Not available, because a point in time is another day in another time zone.
+  @available(*, unavailable, message: "a day is compared with 'DateComponents(year: 2026, month: 5, day: 1)'")
+  public static func > <E: SQLExpression>(lhs: E, rhs: Date) -> SQLPredicate where E.Value.Unwrapped == CalendarDay {
+    SQLPredicate(lhs.node)
+  }
+
+  /// Not available, because a point in time is another day in another time zone.
+  @available(*, unavailable, message: "a day is compared with 'DateComponents(year: 2026, month: 5, day: 1)'")
+  public static func >= <E: SQLExpression>(lhs: E, rhs: Date) -> SQLPredicate where E.Value.Unwrapped == CalendarDay {
+    SQLPredicate(lhs.node)
+  }
 }

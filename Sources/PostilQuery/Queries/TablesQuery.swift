@@ -19,12 +19,9 @@ public struct _QueryCore: Sendable {
 extension _TablesQuery {
   /// The rows or groups sorted by these terms; each term breaks the ties of the previous ones.
   @inlinable
-  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
-    _ terms: (Tables.Columns) -> (First, repeat each Term)
-  ) -> Self {
+  public func order(@OrderBuilder _ terms: (Tables.Columns) -> some _OrderTerms) -> Self {
     let sources = Tables.makeSources()
-    let ordering = Ordering.list(terms, of: Tables.columns(of: sources))
-    return Self(_QueryCore(_core.core.ordered(by: ordering, of: sources)))
+    return Self(_QueryCore(_core.core.ordered(by: terms(Tables.columns(of: sources))._orderings, of: sources)))
   }
 
   /// At most `count` rows or groups, after skipping `offset`. See ``Query/limit(_:offset:)``.
@@ -33,23 +30,10 @@ extension _TablesQuery {
     Self(_QueryCore(_core.core.paged(limit: count, offset: offset)))
   }
 
-  /// Values for each row or group: one expression, a row, or a tuple of these; see `Query.select(_:)`.
+  /// Values for each row or group: one expression, a row, a tuple of these, or a projection; see ``Query/select(_:)``.
   @inlinable
-  public func select<Row, each V: _SelectedValue>(
-    @SelectionBuilder _ values: (Tables.Columns) -> _SelectedValues<Row, repeat each V>
-  ) -> Selection<Row, repeat each V> {
+  public func select<Result>(@SelectionBuilder _ values: (Tables.Columns) -> some _SelectedResults<Result>) -> Result {
     let sources = Tables.makeSources()
-    let nodes = values(Tables.columns(of: sources)).nodes
-    return Selection(SelectStatement(_core.core, results: nodes, of: sources))
-  }
-
-  /// The rows of a projection, created from expressions of each row or group; see `Query.select(_:)`.
-  @inlinable @_disfavoredOverload
-  public func select<P: ProjectionColumns>(
-    @ProjectionBuilder _ columns: (Tables.Columns) -> P
-  ) -> Query<P.OwningModel> {
-    let sources = Tables.makeSources()
-    let nodes = columns(Tables.columns(of: sources)).nodes
-    return Query(derived: SelectStatement(_core.core, results: nodes, of: sources))
+    return values(Tables.columns(of: sources))._selection(from: _core, of: sources)
   }
 }

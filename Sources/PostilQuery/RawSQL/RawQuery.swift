@@ -25,11 +25,15 @@ extension RawSQL {
   /// the column's name.
   public func `as`<M: Queryable>(_ model: M.Type) -> RawQuery<M> { RawQuery(self) }
 
+  // Not a pack of one type, because Swift doesn't accept a tuple of one value where it infers the type of that value.
+  /// The statement as a query of one value for each row: `RawSQL("SELECT count(*) FROM \(Book.self)").as(Int.self)`.
+  @inlinable
+  public func `as`<Value: ColumnValue>(_ type: Value.Type) -> RawSelection<Value.Plain, Value> { RawSelection(self) }
+
   /// The statement as a query of values of these types, in the order of the columns. Use an optional type if a value
   /// can be `NULL`.
   ///
-  /// `RawSQL("SELECT count(*) FROM \(Book.self)").as(Int.self)`, `RawSQL("SELECT title, isbn …").as(String.self,
-  /// String?.self)`.
+  /// `RawSQL("SELECT title, isbn …").as(String.self, String?.self)`.
   @inlinable
   public func `as`<each Value: ColumnValue>(
     _ types: repeat (each Value).Type
@@ -77,7 +81,7 @@ extension RawQuery: FetchableQuery, _RenderedRows {
 
   /// Reads one row.
   @inlinable @inline(__always)
-  public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
+  public func _readRow(from row: inout some RowReader) throws -> M { try M._readRow(from: &row) }
 }
 
 extension RawSelection: FetchableQuery, _RenderedRows {

@@ -84,7 +84,7 @@ extension SQLRenderer {
     }
   }
 
-  private mutating func writeParameters(_ values: [BoundValue]) {
+  mutating func writeParameters(_ values: [BoundValue]) {
     write("(")
     for (index, value) in values.enumerated() {
       if index > 0 { write(", ") }

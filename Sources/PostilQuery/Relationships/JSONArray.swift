@@ -38,14 +38,7 @@ struct JSONText {
 
   /// The rows as an array of arrays.
   static func array(of rows: [[BoundValue]]) -> String {
-    var text = JSONText()
-    text.write("[")
-    for (index, row) in rows.enumerated() {
-      if index > 0 { text.write(",") }
-      text.write(row)
-    }
-    text.write("]")
-    return text.string
+    "[" + rows.map { array(of: $0) }.joined(separator: ",") + "]"
   }
 
   mutating func write(_ punctuation: String) { string.append(punctuation) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The texts of statements that were rendered before, by the shapes of their queries. A query that is built again with other values
 /// takes its text from here.
 struct RenderedTexts {
@@ -36,14 +34,6 @@ struct RenderedTexts {
   /// The largest number of texts. Then all of them are forgotten.
   static let maximumCount = 1024
   static let shared = Mutex(RenderedTexts())
-  /// ThreadSanitizer would report the mutex, which it doesn't recognize on Linux.
-  static var areShared: Bool {
-    #if POSTIL_THREAD_SANITIZER
-      false
-    #else
-      true
-    #endif
-  }
 
   private var texts: [UInt64: Text] = [:]
 
@@ -70,7 +60,7 @@ extension RenderedStatement {
       guard let bytes = room.baseAddress else { return written() }
       var query = QueryShape(of: dialect, in: bytes)
       shape(&query)
-      guard query.isComplete, RenderedTexts.areShared else { return written() }
+      guard query.isComplete else { return written() }
       let fingerprint = query.content.fingerprint
       if let text = RenderedTexts.shared.withLock({ $0.find(fingerprint) }), let known = text.statement(of: query) {
         assert(known == (try? written().get()), "queries of the same shape have different texts")

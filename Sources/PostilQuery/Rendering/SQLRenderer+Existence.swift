@@ -77,10 +77,7 @@ extension ExpressionNode {
     return source.node.table.primaryKey.first == name || source.node.table.indexed.contains(name)
   }
 
-  private var isValue: Bool {
-    guard case .value = kind else { return false }
-    return !isNullValue
-  }
+  private var isValue: Bool { if case .value = kind { !isNullValue } else { false } }
 
   /// Whether all columns are those of these rows. Subqueries, except those of relationships, may use others.
   fileprivate func usesOnly(_ roots: [QueryCore.Root]) -> Bool {

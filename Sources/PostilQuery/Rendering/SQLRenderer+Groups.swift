@@ -49,12 +49,11 @@ extension SQLRenderer {
   }
 
   private mutating func check(_ node: ExpressionNode, _ groups: [RenderedStatement]) {
-    // Raw SQL can contain an aggregate, which can't be detected here.
     switch node.kind {
+    // Raw SQL can contain an aggregate, which can't be detected here.
     case .aggregate, .raw: return
-    default: break
+    default: if isGroupedPredicate(node) || groups.contains(text(of: node.asValue)) { return }
     }
-    if groups.contains(text(of: node.asValue)) { return }
     if case .result(let index) = node.kind { return check(scopes[scopes.count - 1].results[index], groups) }
     guard case .column(let name, let source) = node.kind else {
       for child in node.children { check(child, groups) }
@@ -117,8 +116,10 @@ extension SQLRenderer {
       case .column(_, let source), .position(_, let source):
         if scopeIndex(of: source.node) == scopes.count - 1 { return }
         isOfOuterRows = true
-      // A test for membership in an empty list is written without its operand.
+      // A test for membership in an empty list is written without its operand, and SQLite drops that of a test for NULL, before it
+      // looks for columns, if it can't be NULL.
       case .membership(_, let values, _) where values.isEmpty: continue
+      case .isNull(let operand) where !operand.isOptional: continue
       // The columns that these use can't be detected here.
       case .exists, .count, .scalar, .selected, .raw: return
       default: rest += node.children

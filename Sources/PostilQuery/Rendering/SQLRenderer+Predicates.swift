@@ -7,8 +7,15 @@ extension SQLRenderer {
   ///   written instead of `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`. Otherwise, `IS TRUE` follows a
   ///   condition that can be `NULL`.
   mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
+    // Two negations of what is never `NULL` are none: `!$0.tags.isEmpty` is `EXISTS`.
+    if case .not(let negation) = node.kind, case .not(let tested) = negation.kind, isTwoValued(tested),
+      !isGroupedPredicate(negation)
+    {
+      return writePredicate(tested, above: level, nullIsFalse: nullIsFalse)
+    }
     if !nullIsFalse, isGroupedPredicate(node) || node.kind.isPredicate && !isTwoValued(node) {
-      return writeOperand(node.asValue, above: level)
+      // As the grouping term is written, also for what is never `NULL`.
+      return writeOperand(ExpressionNode(.isTrue(node), over: node), above: level)
     }
     let wasConjunct = isConjunct
     defer { isConjunct = wasConjunct }
@@ -151,44 +158,42 @@ extension SQLRenderer {
   /// Writes the condition that the JSON array contains the operand.
   private mutating func writeMembers(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
     guard !values.members.isEmpty else { return }
-    if values.isHexadecimal {
-      write("hex(")
-      writeOperand(operand)
-      write(")")
-    } else {
-      writeCompared(operand)
-    }
+    if values.isHexadecimal { writeHexadecimal(operand) } else { writeCompared(operand) }
     write(isNegated ? " NOT IN (SELECT value FROM json_each(" : " IN (SELECT value FROM json_each(")
     writeValue(.text(values.json))
     write("))")
+  }
+
+  /// Writes the digits of the bytes. `hex(NULL)` would be those of an empty blob.
+  mutating func writeHexadecimal(_ operand: ExpressionNode) {
+    let digits = ExpressionNode.function(.hex, operand)
+    writeOperand(operand.isOptional ? .ifPresent(digits, key: operand) : digits)
   }
 
   /// Writes the condition that the parameters contain the operand.
   private mutating func writeParameters(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
     guard !values.parameters.isEmpty else { return }
     writeCompared(operand)
-    write(isNegated ? " NOT IN (" : " IN (")
-    for (index, value) in values.parameters.enumerated() {
-      if index > 0 { write(", ") }
-      writeValue(value)
-    }
-    write(")")
+    write(isNegated ? " NOT IN " : " IN ")
+    writeParameters(values.parameters)
   }
 
   // MARK: - Chains
 
-  /// The parts of `a && b && c`, at any nesting depth on the left.
+  /// The parts of `a && b && c`, however they are nested.
   private func chain(_ node: ExpressionNode, _ conjunction: Conjunction, nullIsFalse: Bool) -> [ExpressionNode] {
     var parts: [ExpressionNode] = []
-    var rest = node
-    // A condition that is the value of a group is kept whole, because its value is never `NULL`.
-    while case .logical(conjunction, let left, let right) = rest.kind,
-      nullIsFalse || parts.isEmpty || !isGroupedPredicate(rest)
-    {
-      parts.append(right)
-      rest = left
+    var rest = [node]
+    while let node = rest.popLast() {
+      // A condition that is the value of a group is kept whole, because its value is never `NULL`.
+      if case .logical(conjunction, let left, let right) = node.kind,
+        nullIsFalse || parts.isEmpty && rest.isEmpty || !isGroupedPredicate(node)
+      {
+        rest += [left, right]
+      } else {
+        parts.append(node)
+      }
     }
-    parts.append(rest)
     parts.reverse()
     return parts
   }
@@ -244,14 +249,8 @@ extension ExpressionNode {
   }
 
   /// Whether the node has an explicit collation, which takes precedence over that of any column.
-  var isCollated: Bool {
-    if case .collated = kind { return true }
-    return false
-  }
+  var isCollated: Bool { if case .collated = kind { true } else { false } }
 
   /// Whether the node is the value `nil`.
-  var isNullValue: Bool {
-    if case .value(.null) = kind { return true }
-    return false
-  }
+  var isNullValue: Bool { if case .value(.null) = kind { true } else { false } }
 }

@@ -55,7 +55,11 @@ extension ExpressionNode {
       case .notEqual: nullability == .none ? left.rowsOfValue + right.rowsOfValue : []
       }
     case .not(let operand):
-      if case .isNull(let tested) = operand.kind { tested.rowsOfValue } else { [] }
+      switch operand.kind {
+      case .isNull(let tested): tested.rowsOfValue
+      case .not(let tested): tested.rowsOfTruth
+      default: []
+      }
     case .isTrue(let operand): operand.rowsOfTruth
     case .between(let operand, let low, let high): operand.rowsOfValue + low.rowsOfValue + high.rowsOfValue
     case .rowComparison(_, let row, _): row.first?.rowsOfValue ?? []

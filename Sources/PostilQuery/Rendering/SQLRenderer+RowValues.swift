@@ -36,10 +36,8 @@ extension SQLRenderer {
   private mutating func writeMembers(_ list: RowList, containing row: _RowValueColumns, isNegated: Bool) {
     guard !list.members.isEmpty else { return }
     writeTuple(row.nodes) { renderer, index, column in
-      let isHexadecimal = list.hexadecimal.contains(index)
-      if isHexadecimal { renderer.write("hex(") }
-      renderer.writeOperand(column)
-      if isHexadecimal { renderer.write(")") }
+      guard list.hexadecimal.contains(index) else { return renderer.writeOperand(column) }
+      renderer.writeHexadecimal(row.takesNull ? column.optional : column)
     }
     write(isNegated ? " NOT IN (SELECT " : " IN (SELECT ")
     for index in 0..<row.names.count {

@@ -77,13 +77,24 @@ extension SQLRenderer {
     case .table(let name): return writeTable(name, as: alias)
     case .statement(let statement, let columns):
       write("(")
-      write(statement, columns: columns)
+      writeTable(statement, columns: columns)
       write(")")
     case .common(let table): writeAlias(self.alias(of: table))
     case .elements(let node): writeJSONEach(node)
     }
     write(" AS ")
     writeAlias(alias)
+  }
+
+  /// Writes a statement that is read like a table. SQLite would compute a random number again wherever the outer statement uses it, but
+  /// never replaces a subquery with `OFFSET` by its expressions. Source: SQLite, "The SQLite Query Optimizer Overview", section 10.
+  private mutating func writeTable(_ statement: SelectStatement, columns: [String] = []) {
+    guard statement.isVolatile else { return write(statement, columns: columns) }
+    write("SELECT * FROM (")
+    write(statement, columns: columns)
+    write(") AS ")
+    writeAlias(nextAlias())
+    write(" LIMIT -1 OFFSET 0")
   }
 
   /// The alias of a common table expression, whose definition is written before the statement on first use.
@@ -107,7 +118,7 @@ extension SQLRenderer {
       write(step.operation.text)
       writeOperand(step.statement)
     } else {
-      write(table.base)
+      writeTable(table.base)
     }
     write(")")
     if !commonDefinitions.isEmpty { commonDefinitions += Array(", ".utf8) }

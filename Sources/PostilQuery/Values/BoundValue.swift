@@ -80,7 +80,7 @@ struct BindingCollector: ValueBinder {
   mutating func bind(_ value: String) { bindings.append(.text(value)) }
   @usableFromInline
   mutating func bindUTF8(_ text: UnsafeRawBufferPointer) {
-    bindings.append(String(validating: text, as: UTF8.self).map { .text($0) } ?? .unstorable(.malformedText))
+    bindings.append(String(utf8: text).map { .text($0) } ?? .unstorable(.malformedText))
   }
   @usableFromInline
   mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) { bindings.append(.blob(Array(bytes))) }

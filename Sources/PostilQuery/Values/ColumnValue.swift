@@ -73,6 +73,9 @@ public protocol ColumnValue: KeyValue, ProjectedValue, _SelectedValue {
   static func _read(from row: inout some RowReader) throws -> Self
   /// The value as a binding.
   var _boundValue: BoundValue { get }
+  /// The stored forms directly before and after a value that is rounded when it is stored, as a time with a fraction is where whole
+  /// seconds are stored; `nil` if it is stored as it is.
+  static func _neighbors(of plain: Plain) -> (before: BoundValue, after: BoundValue)?
 }
 
 extension ColumnValue {
@@ -97,6 +100,22 @@ extension ColumnValue {
   public static func _boundValue(of plain: Plain?) -> BoundValue {
     guard let plain else { return .null }
     return Self(_plain: plain)._boundValue
+  }
+
+  /// `nil`, because most values are stored as they are.
+  @inlinable @inline(__always)
+  public static func _neighbors(of plain: Plain) -> (before: BoundValue, after: BoundValue)? { nil }
+
+  /// The binding of a value, or of the stored form directly before it.
+  @inlinable @inline(__always)
+  static func _boundValue(roundingDown plain: Plain?) -> BoundValue {
+    plain.flatMap { _neighbors(of: $0)?.before } ?? _boundValue(of: plain)
+  }
+
+  /// The binding of a value, or of the stored form directly after it.
+  @inlinable @inline(__always)
+  static func _boundValue(roundingUp plain: Plain?) -> BoundValue {
+    plain.flatMap { _neighbors(of: $0)?.after } ?? _boundValue(of: plain)
   }
 }
 

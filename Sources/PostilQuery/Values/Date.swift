@@ -13,7 +13,7 @@ extension Date: ColumnValue {
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Date {
     if let time = row._readTime() { return Date(timeIntervalSinceReferenceDate: time) }
-    guard let instant = try row.readUTF8(DateText.instant) else {
+    guard let instant = try row.readUTF8(of: Date.self, DateText.instant) else {
       throw row.decodingError(Date.self, reason: "it must look like 2026-11-21 08:30:00")
     }
     return Date(timeIntervalSinceReferenceDate: instant.timeInterval)
@@ -38,13 +38,20 @@ extension Date: ColumnValue {
 
   /// The text as a binding. A date outside the years 0 to 9999 is rejected when a statement binds it.
   public var _boundValue: BoundValue {
-    guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else {
-      return .unstorable(.dateOutOfRange)
+    Instant(timeInterval: timeIntervalSinceReferenceDate).map { .text($0.text) } ?? .unstorable(.dateOutOfRange)
+  }
+
+  /// The nanoseconds before and after a date that isn't a whole number of them, as some within 98 days of the start of 2001.
+  public static func _neighbors(of plain: Date) -> (before: BoundValue, after: BoundValue)? {
+    let interval = plain.timeIntervalSinceReferenceDate
+    guard abs(interval) < 1e8, let nearest = Instant(timeInterval: interval), nearest.timeInterval != interval else {
+      return nil
     }
-    return withUnsafeTemporaryAllocation(byteCount: DateText.maximumLength, alignment: 1) { buffer in
-      let count = DateText.write(instant, to: buffer)
-      return .text(String(decoding: buffer[..<count], as: UTF8.self))
-    }
+    let isBefore = nearest.timeInterval < interval
+    return (
+      .text((isBefore ? nearest : nearest.advanced(by: -1)).text),
+      .text((isBefore ? nearest.advanced(by: 1) : nearest).text)
+    )
   }
 }
 
@@ -90,4 +97,18 @@ package struct Instant: Equatable {
   /// Seconds since the start of 2001.
   @usableFromInline
   var timeInterval: Double { Double(seconds - Self.referenceDate) + Double(nanoseconds) / 1e9 }
+
+  /// The instant this many nanoseconds later, at most a second.
+  func advanced(by nanoseconds: Int64) -> Instant {
+    let (seconds, rest) = (self.nanoseconds + nanoseconds).flooredDivision(by: 1_000_000_000)
+    return Instant(seconds: self.seconds + seconds, nanoseconds: rest)
+  }
+
+  /// The textual form.
+  var text: String {
+    withUnsafeTemporaryAllocation(byteCount: DateText.maximumLength, alignment: 1) { buffer in
+      let count = DateText.write(self, to: buffer)
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension Decimal: ColumnValue {
   ///   `Decimal` can have.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Decimal {
-    guard let value = try row.readUTF8(DecimalText.value) else {
+    guard let value = try row.readUTF8(of: Decimal.self, DecimalText.value) else {
       throw row.decodingError(
         Decimal.self, reason: "it must look like -12.5, and have no more than 38 significant digits")
     }
@@ -87,8 +87,8 @@ enum DecimalText {
       (significand, exponent) = (product, exponent - 1)
     }
     guard exponent >= -128 else { return nil }
-    let low = Decimal(UInt64(truncatingIfNeeded: significand))
-    let high = UInt64(truncatingIfNeeded: significand >> 64)
+    let low = Decimal(significand.low)
+    let high = significand.high
     let integer = high == 0 ? low : Decimal(high) * twoToThe64th + low
     let sign: FloatingPointSign = parts.isNegative ? .minus : .plus
     let number = Decimal(sign: sign, exponent: exponent, significand: integer)

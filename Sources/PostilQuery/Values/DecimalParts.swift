@@ -1,10 +1,10 @@
 /// A decimal number as an integer times a power of ten. The integer has no trailing zeros.
 package struct DecimalParts: Sendable {
   package private(set) var isNegative = false
-  package private(set) var significand: UInt128 = 0
+  package private(set) var significand: WideUInt = 0
   package private(set) var exponent = 0
 
-  package init(isNegative: Bool = false, significand: UInt128 = 0, exponent: Int = 0) {
+  package init(isNegative: Bool = false, significand: WideUInt = 0, exponent: Int = 0) {
     (self.isNegative, self.significand, self.exponent) = (isNegative, significand, exponent)
   }
 
@@ -25,7 +25,7 @@ package struct DecimalParts: Sendable {
       return text[position - 1] - UInt8(ascii: "0")
     }
     /// Appends a digit to the significand. Returns `false` if it doesn't fit.
-    func append(_ digit: UInt8, to significand: inout UInt128) -> Bool {
+    func append(_ digit: UInt8, to significand: inout WideUInt) -> Bool {
       hasDigits = true
       guard digit != 0 else {
         if significand != 0 { pendingZeros += 1 }
@@ -33,7 +33,7 @@ package struct DecimalParts: Sendable {
       }
       guard let shifted = Self.scaled(significand, by: pendingZeros + 1) else { return false }
       pendingZeros = 0
-      let (sum, carried) = shifted.addingReportingOverflow(UInt128(digit))
+      let (sum, carried) = shifted.addingReportingOverflow(WideUInt(digit))
       significand = sum
       return !carried
     }
@@ -55,8 +55,8 @@ package struct DecimalParts: Sendable {
       if !isNegative { _ = skip("+") }
       var written: Int?
       while let digit = digit() {
-        // This is far outside the range of `Decimal`, but can't overflow.
-        written = min((written ?? 0) * 10 + Int(digit), 1_000_000_000)
+        // This is far outside the range of `Decimal`, but can't overflow, not even 32 bits.
+        written = min((written ?? 0) * 10 + Int(digit), 100_000_000)
       }
       guard let written else { return nil }
       exponent += isNegative ? -written : written
@@ -67,7 +67,7 @@ package struct DecimalParts: Sendable {
 
   /// The number without an exponent and without unneeded zeros: `-12.5`.
   package var text: String {
-    var digits = String(significand)
+    var digits = significand.description
     if significand == 0 { return "0" }
     if exponent > 0 {
       digits += String(repeating: "0", count: exponent)
@@ -81,7 +81,7 @@ package struct DecimalParts: Sendable {
 
 // Exact arithmetic. A result is `nil` if it has more digits than a `Decimal`.
 extension DecimalParts {
-  private static func scaled(_ significand: UInt128, by digits: Int) -> UInt128? {
+  private static func scaled(_ significand: WideUInt, by digits: Int) -> WideUInt? {
     guard significand != 0 else { return 0 }
     guard digits < 39 else { return nil }
     var scaled = significand
@@ -121,7 +121,11 @@ extension DecimalParts {
     else { return nil }
     if isNegative == other.isNegative {
       let (sum, overflowed) = left.addingReportingOverflow(right)
-      return overflowed ? nil : DecimalParts(isNegative: isNegative, significand: sum, exponent: lowest).normalized
+      if !overflowed { return DecimalParts(isNegative: isNegative, significand: sum, exponent: lowest).normalized }
+      // The lost bit is `.max / 10` tens and 6. Without a trailing zero, the sum has too many digits.
+      guard sum % 10 == 4 else { return nil }
+      let tens = sum / 10 + WideUInt(high: .max, low: .max) / 10 + 1
+      return DecimalParts(isNegative: isNegative, significand: tens, exponent: lowest + 1).normalized
     }
     return DecimalParts(
       isNegative: left >= right ? isNegative : other.isNegative,
@@ -130,11 +134,13 @@ extension DecimalParts {
   }
 
   package func multiplied(by other: DecimalParts) -> DecimalParts? {
-    let (product, overflowed) = significand.multipliedReportingOverflow(by: other.significand)
+    var (left, right, exponent) = (significand, other.significand, exponent + other.exponent)
+    // Twos of one factor and fives of the other are trailing zeros of the product, which may not fit with them.
+    while left % 2 == 0, right % 5 == 0, right != 0 { (left, right, exponent) = (left / 2, right / 5, exponent + 1) }
+    while left % 5 == 0, right % 2 == 0, left != 0 { (left, right, exponent) = (left / 5, right / 2, exponent + 1) }
+    let (product, overflowed) = left.multipliedReportingOverflow(by: right)
     guard !overflowed else { return nil }
-    return DecimalParts(
-      isNegative: isNegative != other.isNegative, significand: product, exponent: exponent + other.exponent
-    ).normalized
+    return DecimalParts(isNegative: isNegative != other.isNegative, significand: product, exponent: exponent).normalized
   }
 
   /// The quotient: exact if it has at most 38 significant digits and 128 digits after the decimal point, otherwise rounded to as many,
@@ -143,9 +149,9 @@ extension DecimalParts {
   package func divided(by other: DecimalParts) -> DecimalParts? {
     var (quotient, rest) = significand.quotientAndRemainder(dividingBy: other.significand)
     var exponent = exponent - other.exponent
-    let limit = UInt128(10_000_000_000_000_000_000) * 1_000_000_000_000_000_000
+    let limit = WideUInt(10_000_000_000_000_000_000) * 1_000_000_000_000_000_000
     while rest != 0, quotient < limit, exponent > -128 {
-      let (digit, next) = other.significand.dividingFullWidth(rest.multipliedFullWidth(by: 10))
+      let (digit, next) = other.significand.nextDigit(of: rest)
       (quotient, rest, exponent) = (quotient * 10 + digit, next, exponent - 1)
     }
     if rest >= other.significand - rest { quotient += 1 }
@@ -155,7 +161,7 @@ extension DecimalParts {
 
   /// The number rounded to this many digits after the decimal point, halves away from zero.
   package func rounded(toDigits digits: Int) -> DecimalParts? {
-    let excess = -exponent - digits
+    let excess = -exponent - max(digits, -1_000)
     guard excess > 0 else { return self }
     guard let unit = Self.scaled(1, by: excess) else { return DecimalParts() }
     let (quotient, rest) = significand.quotientAndRemainder(dividingBy: unit)

@@ -18,17 +18,32 @@ extension Duration: ColumnValue {
   public var _boundValue: BoundValue {
     Nanoseconds.count(self).map { .integer($0) } ?? .unstorable(Nanoseconds.outOfRange)
   }
+
+  /// The nanoseconds before and after a finer duration.
+  public static func _neighbors(of plain: Duration) -> (before: BoundValue, after: BoundValue)? {
+    guard let count = Nanoseconds.count(plain), plain != .nanoseconds(count) else { return nil }
+    let isBefore = Duration.nanoseconds(count) < plain
+    return (.integer(isBefore ? count : count - 1), .integer(isBefore ? count + 1 : count))
+  }
 }
 
 /// Converts durations to integers.
 @usableFromInline
 enum Nanoseconds {
+  private static let range = Duration.seconds(-10_000_000_000)...(.seconds(10_000_000_000))
+
   /// The duration in nanoseconds, rounded with halves away from zero; `nil` if it is out of range.
   @usableFromInline
   static func count(_ duration: Duration) -> Int64? {
-    let (quotient, remainder) = duration.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    let carry: Int128 = remainder >= 500_000_000 ? 1 : remainder <= -500_000_000 ? -1 : 0
-    return Int64(exactly: quotient + carry)
+    // 'components' traps far outside of this range, and 'attoseconds', an 'Int128', requires macOS 15 and iOS 18.
+    guard range ~= duration else { return nil }
+    let (seconds, attoseconds) = duration.components
+    let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let nanoseconds = quotient + (remainder >= 500_000_000 ? 1 : remainder <= -500_000_000 ? -1 : 0)
+    // Both parts have the same sign.
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carries) = product.addingReportingOverflow(nanoseconds)
+    return overflows || carries ? nil : sum
   }
 
   @usableFromInline

@@ -50,6 +50,14 @@ extension RowReader {
   /// `nil`
   @inlinable public mutating func _readTime() -> Double? { nil }
 
+  /// Reads TEXT as UTF-8 for a value of a type, which an error names.
+  @inlinable @inline(__always)
+  mutating func readUTF8<Result>(
+    of type: Any.Type, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    do { return try readUTF8(body) } catch { throw ColumnDecodingError.typed(error, type) }
+  }
+
   /// Reads the columns of a `Value` and returns the value.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)

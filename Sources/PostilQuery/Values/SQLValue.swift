@@ -30,7 +30,7 @@ extension SQLValue: ColumnValue {
     case .blob: .blob(try row.readBytes { bytes in [UInt8](bytes) })
     case .text, .null:
       try row.readUTF8 { bytes in
-        String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .malformedText([UInt8](bytes))
+        String(utf8: bytes).map { .text($0) } ?? .malformedText([UInt8](bytes))
       }
     }
   }

@@ -9,7 +9,7 @@ extension UUID: ColumnValue {
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> UUID {
-    guard let value = try row.readUTF8(UUIDText.value) else {
+    guard let value = try row.readUTF8(of: UUID.self, UUIDText.value) else {
       throw row.decodingError(UUID.self, reason: "it must look like E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
     }
     return value

@@ -54,8 +54,8 @@ struct BlobLocation<M: Model> {
     let virtual = try connection.untraced {
       try connection.rows(
         """
-        SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 2
-        AND cid < (SELECT cid FROM pragma_table_xinfo(?1) WHERE name = ?2 COLLATE NOCASE) LIMIT 1
+        SELECT name FROM temp.pragma_table_xinfo(?1) WHERE hidden = 2
+        AND cid < (SELECT cid FROM temp.pragma_table_xinfo(?1) WHERE name = ?2 COLLATE NOCASE) LIMIT 1
         """, M.table.name, column)
     }
     if let virtual = virtual.first?.first { throw BlobError.afterVirtualColumn(column: column, virtual: virtual) }

@@ -7,7 +7,7 @@ extension Model {
   /// `try Photo.withBlob(\.data, of: id, in: db) { blob in try blob.read(0..<100) }`
   /// - Throws: ``RecordNotFound``, ``BlobError``, ``DatabaseError``, and the errors of `body`.
   public static func withBlob<Result>(
-    _ column: KeyPath<Columns, some _NamedColumn>, of id: ID, in db: SQLiteReadTransaction,
+    _ column: KeyPath<Columns, some _NamedColumn<Self>>, of id: ID, in db: SQLiteReadTransaction,
     _ body: (BlobReader<Self>) throws -> Result
   ) throws -> Result {
     let location = BlobLocation<Self>(connection: db.connection, serial: db.serial, column: name(of: column))
@@ -17,7 +17,7 @@ extension Model {
   /// Opens a blob or a text of the row with this key, to read parts of it.
   /// - Throws: ``RecordNotFound``, ``BlobError``, ``DatabaseError``, and the errors of `body`.
   public static func withBlob<Result>(
-    _ column: KeyPath<Columns, some _NamedColumn>, of id: ID, in db: SQLiteWriteTransaction,
+    _ column: KeyPath<Columns, some _NamedColumn<Self>>, of id: ID, in db: SQLiteWriteTransaction,
     _ body: (BlobReader<Self>) throws -> Result
   ) throws -> Result {
     let location = BlobLocation<Self>(connection: db.connection, serial: db.serial, column: name(of: column))
@@ -42,7 +42,7 @@ extension Model {
     return try using(BlobWriter(location, of: id), body)
   }
 
-  private static func name(of column: KeyPath<Columns, some _NamedColumn>) -> String {
+  private static func name(of column: KeyPath<Columns, some _NamedColumn<Self>>) -> String {
     Columns(_Source(table))[keyPath: column].columnName
   }
 

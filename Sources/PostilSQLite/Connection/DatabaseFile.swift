@@ -34,6 +34,12 @@ struct DatabaseFile: Sendable {
     if let log, FileIdentity(path + Self.logSuffix) != log { throw error(name + Self.logSuffix, path + Self.logSuffix) }
   }
 
+  /// Whether a file exists and isn't empty.
+  static func hasContent(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size > 0
+  }
+
   private static func hasMoved(_ handle: OpaquePointer) -> Bool {
     var hasMoved: Int32 = 0
     return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0

@@ -1,4 +1,5 @@
 import CSQLite
+import PostilSQL
 
 /// Collects what SQLite's authorizer reports while a statement is prepared: the tables that it will change, directly, through
 /// triggers and through delete rules. Refuses statements that only the connection may run, see ``StatementRefusal``.
@@ -8,6 +9,8 @@ final class PrepareObserver {
   private(set) var changedTables: [String] = []
   /// Whether the statement creates, alters or drops something: then it changes no rows, even if the authorizer reports a delete.
   private(set) var changesSchema = false
+  /// Whether it is `PRAGMA optimize`, which SQLite reports as reading only: it runs other statements that write.
+  private(set) var optimizes = false
   /// Why the statement was refused, `nil` if it wasn't.
   private(set) var refusal: StatementRefusal?
   /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements again
@@ -24,6 +27,7 @@ final class PrepareObserver {
   func reset() {
     changedTables.removeAll(keepingCapacity: true)
     changesSchema = false
+    optimizes = false
     refusal = nil
   }
 
@@ -56,6 +60,9 @@ final class PrepareObserver {
       guard let name else { return SQLITE_OK }
       let table = String(cString: name)
       if !table.hasPrefix("sqlite_"), !changedTables.contains(table) { changedTables.append(table) }
+      return SQLITE_OK
+    case SQLITE_PRAGMA:
+      if let name, String(cString: name).foldedName == "optimize" { optimizes = true }
       return SQLITE_OK
     default:
       if Self.isSchemaChange(action) { changesSchema = true }

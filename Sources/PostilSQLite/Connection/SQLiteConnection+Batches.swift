@@ -15,7 +15,12 @@ extension SQLiteConnection {
     _ statement: SQLiteStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout _SQLiteBinder) throws -> Void, rest: (inout _SQLiteBinder) -> Void
   ) throws -> Int {
-    defer { statement.finish() }
+    let outer = surroundings
+    surround(with: statement)
+    defer {
+      surroundings = outer
+      statement.finish()
+    }
     var changes = 0
     var iterator = elements.makeIterator()
     var batch = statement.storage.pointee.batch
@@ -24,7 +29,10 @@ extension SQLiteConnection {
       statement.storage.pointee.runsBeforeBatch &-= 1
       if statement.storage.pointee.runsBeforeBatch == 0 { batch = makeBatch(of: statement) }
     }
-    guard let batch else { return changes }
+    guard let batch else {
+      try checkElements(of: statement)
+      return changes
+    }
     var waiting: [Elements.Element] = []
     waiting.reserveCapacity(min(elements.underestimatedCount, batch.rowCount))
     while let element = iterator.next() {
@@ -38,6 +46,7 @@ extension SQLiteConnection {
       waiting.removeAll(keepingCapacity: true)
     }
     for element in waiting { changes &+= try run(statement, for: element, bind, rest) }
+    try checkElements(of: statement)
     return changes
   }
 
@@ -104,7 +113,8 @@ extension SQLiteConnection {
   /// Whether rows of one table may reference rows of another: those of one statement may come in any order, those of several may
   /// not. If this is unknown, they may.
   private func references(_ table: String, _ other: String) -> Bool {
-    let rows = try? rows(#"SELECT 1 FROM pragma_foreign_key_list(?1) WHERE "table" = ?2 COLLATE NOCASE"#, table, other)
+    let references = #"SELECT 1 FROM temp.pragma_foreign_key_list(?1) WHERE "table" = ?2 COLLATE NOCASE"#
+    let rows = try? rows(references, table, other)
     return rows?.isEmpty != true
   }
 

@@ -5,12 +5,15 @@ extension SQLiteConnection {
   /// Opens the file without SQLite's own mutexes, because the pool gives a connection to one thread at a time.
   /// - Parameter file: the file that the store has open already, which must still exist; `nil` creates a missing file.
   static func open(_ path: String, _ file: DatabaseFile?, options: SQLiteOptions) throws -> OpaquePointer {
-    guard !path.utf8.contains(0) else {
+    try checkPath(path)
+    if options.isImmutable, let suffix = ["-wal", "-journal"].first(where: { DatabaseFile.hasContent(path + $0) }) {
       throw DatabaseError(
-        code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN, message: "a path can't contain the character NUL")
+        unusablePath: "'\(path)' can't be opened with 'isImmutable', because '\(path)\(suffix)' may contain changes "
+          + "that it lacks; open and close it once without 'isImmutable'")
     }
     // Before it is opened: SQLite would read another file together with the log of this one.
     try file?.check(name: path)
+    try SQLiteVersionError.check(isNamedMemory: options.vfs == SQLiteOptions.memoryVFS)
     guard sqlite3_threadsafe() != 0 else {
       throw DatabaseError(
         code: SQLITE_MISUSE, extendedCode: SQLITE_MISUSE,
@@ -35,6 +38,22 @@ extension SQLiteConnection {
     return handle
   }
 
+  /// Refuses a path that SQLite would take for something else than a file.
+  static func checkPath(_ path: String) throws {
+    if path.isEmpty {
+      throw DatabaseError(
+        unusablePath:
+          "an empty path would open a temporary database; for a database in memory, call 'inMemory(schema:)'")
+    }
+    if path.hasPrefix("file:") {
+      throw DatabaseError(
+        unusablePath: "'\(path)' is a URI, whose parameters could open another database; pass the path alone, "
+          + "as './\(path)' if it is the name of a file, and use 'inMemory(named:schema:)', 'isReadOnly', "
+          + "'isImmutable' or 'vfs' instead of parameters")
+    }
+    if path.utf8.contains(0) { throw DatabaseError(unusablePath: "a path can't contain the character NUL") }
+  }
+
   /// Source: SQLite, "Uniform Resource Identifiers".
   private static func immutableURI(_ path: String) -> String {
     let escaped = path.utf8.map { byte in
@@ -56,8 +75,10 @@ extension SQLiteConnection {
     postil_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     let code = DecimalFunctions.add(to: handle)
     guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
-    var settings = "PRAGMA cache_size = -\(max(options.pageCacheInKibibytes, 64));"
-    settings += "PRAGMA journal_size_limit = \(options.logSizeLimitInKibibytes.map { max($0, 0) * 1024 } ?? -1);"
+    var settings = "PRAGMA cache_size = -\(Int32(clamping: max(options.pageCacheInKibibytes, 64)));"
+    // In bytes, which may need more bits than an `Int`.
+    let logSize = options.logSizeLimitInKibibytes.map { min(Int64(max($0, 0)), Int64.max / 1024) * 1024 }
+    settings += "PRAGMA journal_size_limit = \(logSize ?? -1);"
     if options.isUntrusted {
       postil_set_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
       settings += "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"

@@ -36,7 +36,12 @@ extension SQLiteConnection {
     _ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void,
     _ body: (inout _SQLiteRow) throws -> Void
   ) throws {
-    defer { statement.finish() }
+    let outer = surroundings
+    if statement.storage.pointee.isReadOnly { surround(with: statement) }
+    defer {
+      surroundings = outer
+      statement.finish()
+    }
     try self.bind(statement, bind)
     while try step(statement) {
       var row = _SQLiteRow(statement)

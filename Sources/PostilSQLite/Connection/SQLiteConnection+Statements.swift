@@ -1,7 +1,6 @@
 import CSQLite
 @_spi(Bridges) import PostilQuery
 import PostilSQL
-import Synchronization
 
 extension SQLiteConnection {
   /// Finds or prepares a statement, and marks it as running.
@@ -61,13 +60,23 @@ extension SQLiteConnection {
 
   @inlinable
   func begin(_ statement: SQLiteStatement, in serial: UInt64, mayWrite: Bool) throws {
+    if let surroundings, statement.storage.pointee.checkedIn != surroundings.storage.pointee.surroundingNumber {
+      try check(statement, in: surroundings)
+    }
     if !statement.storage.pointee.isReadOnly {
       guard mayWrite else { throw readOnlyError(statement) }
       if statement.storage.pointee.notedIn != serial { noteChanges(of: statement, in: serial) }
-      // It may change the schema; statements that are started later are prepared again.
-      if !statement.storage.pointee.countsChanges { schemaGeneration &+= 1 }
+      if !statement.storage.pointee.countsChanges { expectSchemaChange() }
     }
     statement.storage.pointee.isRunning = true
+  }
+
+  /// The statement that starts may change the schema: those that are started later are prepared again. Until the transaction ends, the
+  /// file may have triggers that the program doesn't know.
+  @usableFromInline
+  func expectSchemaChange() {
+    schemaGeneration &+= 1
+    if knownTriggers != nil { (hasForeignTriggers, snapshotPreparations) = (true, -1) }
   }
 
   /// The statement, prepared again if the schema may have changed since: SQLite would do that when it runs, but the tables that it
@@ -133,9 +142,7 @@ extension SQLiteConnection {
       throw TransactionMisuse.statementNotAllowed(
         sql: sql, reason: "the text contains several statements; run them one at a time")
     }
-    return SQLiteStatement(
-      handle: statement, changedTables: observer.changedTables, changesSchema: observer.changesSchema,
-      schemaGeneration: schemaGeneration)
+    return SQLiteStatement(handle: statement, observer, schemaGeneration: schemaGeneration)
   }
 
   @usableFromInline

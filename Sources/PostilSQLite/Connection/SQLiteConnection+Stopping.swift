@@ -1,6 +1,9 @@
 import CSQLite
 import PostilQuery
-import Synchronization
+
+#if !canImport(Darwin)
+  import Synchronization
+#endif
 
 /// The flags that `SQLiteConnection.state` has beside a transaction's serial number if the transaction can't continue.
 enum TransactionFlag {

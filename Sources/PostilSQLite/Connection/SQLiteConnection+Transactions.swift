@@ -1,6 +1,5 @@
 import CSQLite
 import PostilQuery
-import Synchronization
 
 extension SQLiteConnection {
   /// Begins a transaction that reads; its snapshot is taken now.

@@ -1,6 +1,9 @@
 import CSQLite
 import PostilQuery
-import Synchronization
+
+#if !canImport(Darwin)
+  import Synchronization
+#endif
 
 /// A connection to a database: its handle, its prepared statements and the transaction that is open on it.
 ///
@@ -46,12 +49,15 @@ package final class SQLiteConnection {
   /// The closures to run when the open transaction is committed, and their number at the beginning of each open savepoint.
   @exclusivity(unchecked) var afterCommit: [@Sendable () -> Void] = []
   @exclusivity(unchecked) var savepointMarks: [Int] = []
+  /// The innermost loop over rows, or insert of many elements, that is running: see ``surround(with:)``.
+  @exclusivity(unchecked) @usableFromInline var surroundings: SQLiteStatement?
+  @exclusivity(unchecked) @usableFromInline var lastSurroundingNumber: UInt64 = 0
   /// Collects what the open transaction changes, `nil` if nothing is observed.
   @exclusivity(unchecked) var changeRecorder: ChangeRecorder?
   /// What the observed statements access, by the bytes of their text.
   var accesses = StatementAccessCache()
   /// The models whose changed keys are collected, by their subscription.
-  var keyJournals: [ObjectIdentifier: KeyJournal] = [:]
+  var keyJournals: [ReadIdentity: KeyJournal] = [:]
   var journalCount = 0
   let failures = FunctionFailures()
   @exclusivity(unchecked) var optimizeState = OptimizeState()

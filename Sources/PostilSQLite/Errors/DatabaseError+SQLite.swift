@@ -5,7 +5,7 @@ extension DatabaseError {
   /// Creates the error for one of SQLite's result codes. The message includes advice if there is any.
   init(_ code: Int32, message: String, path: String, sql: String? = nil) {
     let advice =
-      Self.searchAdvice(code) ?? Self.functionAdvice(message) ?? Self.lockAdvice(code, message)
+      Self.searchAdvice(code) ?? Self.libraryAdvice(message) ?? Self.lockAdvice(code, message)
       ?? Self.advice(code & 0xFF, path: path)
     self.init(
       code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
@@ -15,6 +15,11 @@ extension DatabaseError {
   init(opening path: String, code: Int32, handle: OpaquePointer?) {
     let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
     self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
+  }
+
+  /// A path can't be opened.
+  init(unusablePath message: String) {
+    self.init(code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN, message: message)
   }
 
   /// SQLite has no memory left. Source: SQLite, "Result and Error Codes", `SQLITE_NOMEM`.
@@ -56,11 +61,23 @@ extension DatabaseError {
     return "the full-text index doesn't match its table, or is damaged; call 'rebuild(in:)'"
   }
 
-  /// Advice if the library lacks a function. Source: SQLite, "Built-In Mathematical SQL Functions".
-  private static func functionAdvice(_ message: String) -> String? {
-    guard let range = message.firstRange(of: "no such function: ") else { return nil }
-    guard mathematics.contains(message[range.upperBound...].lowercased()) else { return nil }
-    return "this libsqlite3 was built without the mathematical functions (SQLITE_ENABLE_MATH_FUNCTIONS); "
+  /// Advice if the library lacks something that a build can include or omit. Source: SQLite, "Compile-time Options".
+  private static func libraryAdvice(_ message: String) -> String? {
+    if message.contains("unsafe use of ") {
+      return "the file was opened with 'isUntrusted', and before version 3.44 SQLite doesn't consider JSON functions "
+        + "and full-text indexes safe in the schema of such a file; link a later version"
+    }
+    guard let range = message.firstRange(of: "no such ") else { return nil }
+    let missing = message[range.upperBound...].lowercased()
+    let build = "this libsqlite3 was built without"
+    if missing == "module: fts5" {
+      return "\(build) FTS5 (SQLITE_ENABLE_FTS5), which full-text indexes need; link a build that has it"
+    }
+    if ["function: json", "table: json_each", "table: json_tree"].contains(where: missing.hasPrefix) {
+      return "\(build) the JSON functions (SQLITE_OMIT_JSON); link a build that has them"
+    }
+    guard missing.hasPrefix("function: "), mathematics.contains(String(missing.dropFirst(10))) else { return nil }
+    return "\(build) the mathematical functions (SQLITE_ENABLE_MATH_FUNCTIONS); "
       + "link a build that has them, or fetch the numbers and compute in Swift"
   }
 

@@ -12,7 +12,7 @@ extension SQLiteConnection {
       guard sqlite3_step(statement) == SQLITE_ROW else { continue }
       let key = (1..<sqlite3_column_count(statement)).map { Self.binding(statement, $0) }
       return .arity(
-        relationship: check.relationship, count: Int(sqlite3_column_int64(statement, 0)),
+        relationship: check.relationship, count: Int(clamping: sqlite3_column_int64(statement, 0)),
         bound: .minimum(check.minimum), owner: key)
     }
     return nil

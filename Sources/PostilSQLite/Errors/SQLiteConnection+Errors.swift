@@ -31,11 +31,13 @@ extension SQLiteConnection {
     noteRollback(reason: message)
     if code == SQLITE_INTERRUPT, isStopped { return stopError(state.load(ordering: .relaxed)) }
     if code == SQLITE_ERROR, let failure = failures.take(message, sql: sql) { return failure }
-    if let violation = violation(code, message: message, changing: changedTables) { return violation }
+    if let violation = violation(code, message: message, sql: sql, changing: changedTables) { return violation }
     return DatabaseError(code, message: message, path: path, sql: sql)
   }
 
-  private func violation(_ code: Int32, message: String, changing changedTables: [String]) -> ConstraintViolation? {
+  private func violation(
+    _ code: Int32, message: String, sql: String, changing changedTables: [String]
+  ) -> ConstraintViolation? {
     switch code {
     case ExtendedCode.unique, ExtendedCode.primaryKey, ExtendedCode.rowID:
       guard let names = ConstraintMessage.names(in: message, after: "UNIQUE constraint failed: ") else { return nil }
@@ -58,9 +60,10 @@ extension SQLiteConnection {
       }
     case ExtendedCode.foreignKey,
       ExtendedCode.trigger where message == "FOREIGN KEY constraint failed":
-      return .foreignKey(table: tableName(changedTables.first ?? ""))
+      let table = changedTables.first ?? ""
+      return .foreignKey(table: tableName(table).withCause(sql: sql, referencing: modelsReferencing(table)))
     case ExtendedCode.trigger:
-      return ConstraintViolation.exceededArity(message)
+      return ConstraintViolation.exceededArity(message) ?? .trigger(message: message)
     default:
       return nil
     }
@@ -75,7 +78,7 @@ extension SQLiteConnection {
     }
     let rows = try? rows(
       """
-      SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'
+      SELECT t.name, c.name FROM sqlite_schema t, temp.pragma_table_info(t.name) c WHERE t.type = 'table'
       ORDER BY length(t.name) DESC
       """)
     for (table, rows) in Dictionary(grouping: rows ?? [], by: { $0[0] }) {
@@ -91,7 +94,7 @@ extension SQLiteConnection {
   private func uniqueViolation(index: String) -> ConstraintViolation? {
     let rows = try? rows(
       """
-      SELECT i.tbl_name, coalesce(c.name, '') FROM sqlite_schema i, pragma_index_info(i.name) c
+      SELECT i.tbl_name, coalesce(c.name, '') FROM sqlite_schema i, temp.pragma_index_info(i.name) c
       WHERE i.type = 'index' AND i.name = ?1 ORDER BY c.seqno
       """, index)
     guard let rows, let table = rows.first?[0] else { return nil }
@@ -109,6 +112,26 @@ extension SQLiteConnection {
     sqlite3_progress_handler(handle, 2_000_000, { _ in 1 }, nil)
     defer { installStopCheck() }
     return (try? rows("PRAGMA foreign_key_check"))?.first?.first
+  }
+
+  /// The models whose rows keep rows of a table from being deleted, directly or through deletes that cascade.
+  private func modelsReferencing(_ table: String) -> [String] {
+    let tables = try? rows(
+      """
+      WITH RECURSIVE deleted(name) AS (
+        VALUES (?1)
+        UNION
+        SELECT s.name FROM deleted d, sqlite_schema s, temp.pragma_foreign_key_list(s.name) f
+        WHERE s.type = 'table' AND f."table" = d.name COLLATE NOCASE AND f.on_delete = 'CASCADE'
+      )
+      SELECT DISTINCT s.name FROM deleted d, sqlite_schema s, temp.pragma_foreign_key_list(s.name) f
+      WHERE s.type = 'table' AND f."table" = d.name COLLATE NOCASE AND f.on_delete IN ('RESTRICT', 'NO ACTION')
+      ORDER BY s.name
+      """, table)
+    let filled = (tables ?? []).filter {
+      (try? rows("SELECT 1 FROM \(SQLText.identifier($0[0])) LIMIT 1"))?.isEmpty == false
+    }
+    return filled.map { tableName($0[0]).model }
   }
 
   /// A table as the models name it; the file may have the name in another case.

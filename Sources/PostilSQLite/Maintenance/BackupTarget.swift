@@ -35,20 +35,32 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The file that a backup writes. It has a temporary name until it is complete and checked, so that the target is a whole database
 /// or doesn't exist, even after a power failure.
 struct BackupTarget {
+  /// The path as the program gave it.
+  private let name: String
+  /// The path of the file, which `name` can be a symbolic link to.
   private let path: String
   private let partialPath: String
+
+  private init(_ name: String) {
+    self.name = name
+    let file = Self.isLink(name) ? realpath(name, nil) : nil
+    path = file.map { String(cString: $0) } ?? name
+    free(file)
+    partialPath = "\(path).partial-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+  }
 
   /// Writes a copy of the database of `connection`.
   /// - Parameter write: writes the file at a path.
   static func write(
     _ path: String, replacing: Bool, from connection: SQLiteConnection, _ write: (String) throws -> Void
   ) throws {
-    let target = BackupTarget(
-      path: path, partialPath: "\(path).partial-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))")
+    try SQLiteConnection.checkPath(path)
+    let target = BackupTarget(path)
     // SQLite leaves them behind if it can't delete them.
     defer { for suffix in Self.companions { unlink(target.partialPath + suffix) } }
     do {
       try target.checkFiles(replacing: replacing)
+      target.createFile(like: connection)
       try write(target.partialPath)
       try target.verify(like: connection)
       try target.checkFiles(replacing: replacing)
@@ -59,14 +71,40 @@ struct BackupTarget {
     }
   }
 
+  /// Deletes a copy.
+  static func delete(_ path: String) throws {
+    guard unlink(path) != 0, errno != ENOENT else { return }
+    throw DatabaseError(
+      code: SQLITE_IOERR, extendedCode: SQLITE_IOERR,
+      message: "the file '\(path)' can't be deleted: \(String(cString: strerror(errno)))")
+  }
+
   private static let companions = ["-journal", "-wal", "-shm"]
 
   /// A log that was left beside a replaced file would be applied to the new one.
   private func checkFiles(replacing: Bool) throws {
-    if !replacing, access(path, F_OK) == 0 { throw BackupError.targetExists(path: path) }
+    if !replacing, access(path, F_OK) == 0 || Self.isLink(path) { throw BackupError.targetExists(path: name) }
     for suffix in Self.companions where access(path + suffix, F_OK) == 0 {
-      throw BackupError.targetInUse(path: path, file: path + suffix)
+      throw BackupError.targetInUse(path: name, file: path + suffix)
     }
+  }
+
+  /// Creates an empty file that nobody can use who can't use the database, or a file that is replaced.
+  private func createFile(like connection: SQLiteConnection) {
+    // On the other systems, SQLite creates the file with the protection of the options.
+    #if os(macOS) || !canImport(Darwin)
+      var mode: mode_t = 0o666
+      for file in [sqlite3_db_filename(connection.handle, "main").map { String(cString: $0) } ?? "", path] {
+        var status = stat()
+        if stat(file, &status) == 0 { mode &= status.st_mode }
+      }
+      close(open(partialPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode | 0o600))
+    #endif
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var byte: CChar = 0
+    return readlink(path, &byte, 1) >= 0
   }
 
   private func verify(like connection: SQLiteConnection) throws {
@@ -81,7 +119,7 @@ struct BackupTarget {
     // One file that can be read in a folder without write permission.
     try copy.run("PRAGMA journal_mode = DELETE")
     let findings = try copy.integrityFindings(quick: true, limit: 10)
-    if !findings.isEmpty { throw BackupError.damaged(path: path, findings: findings) }
+    if !findings.isEmpty { throw BackupError.damaged(path: name, findings: findings) }
   }
 
   private func finish() throws {
@@ -90,7 +128,7 @@ struct BackupTarget {
     guard sync(partialPath), rename(partialPath, path) == 0, sync(folder) else {
       throw DatabaseError(
         code: SQLITE_IOERR, extendedCode: SQLITE_IOERR,
-        message: "the file '\(path)' can't be written: \(String(cString: strerror(errno)))")
+        message: "the file '\(name)' can't be written: \(String(cString: strerror(errno)))")
     }
   }
 

@@ -17,7 +17,7 @@ extension SQLiteConnection {
     // other connections run those of the program.
     let columns = try rows(
       """
-      SELECT DISTINCT t.name, c.name FROM sqlite_schema t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+      SELECT DISTINCT t.name, c.name FROM sqlite_schema t, temp.pragma_index_list(t.name) i, temp.pragma_index_info(i.name) c
       WHERE t.type = 'table' AND NOT i."unique" AND NOT i.partial AND c.seqno = 0 AND c.name IS NOT NULL
       """)
     for column in columns {

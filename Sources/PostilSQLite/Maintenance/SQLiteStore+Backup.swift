@@ -1,7 +1,6 @@
 import CSQLite
 import PostilQuery
 import PostilSQL
-import Synchronization
 
 extension SQLiteStore {
   /// How much of a backup has been copied.
@@ -65,7 +64,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteConnection {
-  fileprivate func backUp(
+  func backUp(
     to path: String, replacing: Bool, pagesPerStep: Int = 256, compacts: Bool = false,
     _ progress: ((SQLiteStore.BackupProgress) throws -> Void)? = nil
   ) throws {

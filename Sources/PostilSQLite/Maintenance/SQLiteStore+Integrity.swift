@@ -62,8 +62,8 @@ extension SQLiteConnection {
           try nullableRows(
             """
             SELECT k.rowid, k.parent, (
-              SELECT group_concat("from", char(10)) FROM pragma_foreign_key_list(?1) WHERE id = k.fkid)
-            FROM pragma_foreign_key_check(?1) k LIMIT \(limit)
+              SELECT group_concat("from", char(10)) FROM temp.pragma_foreign_key_list(?1) WHERE id = k.fkid)
+            FROM temp.pragma_foreign_key_check(?1) k LIMIT \(limit)
             """, [table]
           ).map { row in
             let columns = (row[2] ?? "").split(separator: "\n").map(String.init)

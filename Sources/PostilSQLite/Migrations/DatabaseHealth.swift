@@ -24,7 +24,7 @@ struct DatabaseHealth {
       for table in names {
         do {
           let rows = try connection.rows(
-            "SELECT parent, count(*) FROM pragma_foreign_key_check(?1) GROUP BY parent", table)
+            "SELECT parent, count(*) FROM temp.pragma_foreign_key_check(?1) GROUP BY parent", table)
           for row in rows { references[Pair(table: table, parent: row[0])] = Int(row[1]) ?? 0 }
         } catch let error as DatabaseError where error.code == SQLITE_ERROR {
           // The referenced key doesn't exist.
@@ -83,7 +83,7 @@ struct DatabaseHealth {
     case "insert": return try connection.refusal(of: "INSERT INTO \(name) DEFAULT VALUES")
     case "delete": return try connection.refusal(of: "DELETE FROM \(name)")
     case "update":
-      let columns = try connection.rows("SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0", table)
+      let columns = try connection.rows("SELECT name FROM temp.pragma_table_xinfo(?1) WHERE hidden = 0", table)
       // A view that can't run has no columns, and is reported itself.
       guard !columns.isEmpty else { return nil }
       let values = columns.map { "\(SQLText.identifier($0[0])) = \(SQLText.identifier($0[0]))" }

@@ -13,6 +13,9 @@ extension MigrationError: CustomStringConvertible {
       "\(Self.names(names)) \(names.count == 1 ? "was" : "were") edited after being applied to '\(path)'. "
         + "Restore the \(Self.files(names)) from version control, and write a new migration for the changes: "
         + "'postil migrate new NAME PATH'."
+    case .renamed(let path, let name, let file):
+      "'\(file).sql' was applied to '\(path)' under the name '\(name)'. Rename the file back to '\(name).sql', also in 'after:' of "
+        + "other files."
     case .missing(let path, let names):
       "\(Self.names(names)) \(names.count == 1 ? "was" : "were") applied to '\(path)', but the program has only later migrations. "
         + "Restore the \(Self.files(names)) from version control."
@@ -25,7 +28,9 @@ extension MigrationError: CustomStringConvertible {
     case .unknownDatabase(let path, let nearest, let differences):
       "'\(path)' has no table 'postil_migration', and its schema matches no migration. Nothing was changed."
         + (nearest.map { " Closest match: the schema after '\($0)':\(Self.list(differences))\n" } ?? " ")
-        + "Change the database by hand to match one of the migrations, or open another file."
+        + (nearest == nil
+          ? "Write the first migration with 'postil migrate new create PATH', or open another file."
+          : "Change the database by hand to match one of the migrations, or open another file.")
     case .beforeCheckpoint(let path, let checkpoint, let replaces, let last):
       "the last migration of '\(path)' is '\(last)', but the first one of this program is the checkpoint '\(checkpoint)', which "
         + "replaces everything up to '\(replaces)'. First open the database with a version of the program that has the migrations up "
@@ -64,6 +69,11 @@ extension MigrationError: CustomStringConvertible {
     case .brokenObjects(let name, let objects):
       "'\(name)' was not applied because these objects would have stopped working:\(Self.list(objects))\n"
         + "Drop or change them in the migration."
+    case .partlyApplied(let names, let copy, let reason):
+      "\(Self.text(reason))\n\(Self.names(names)) \(names.count == 1 ? "was" : "were") applied before it, because one of the "
+        + "migrations needs the enforcement of foreign keys and another one, which rebuilds a table, can't have it. '\(copy)' is the "
+        + "database before these migrations: to run the earlier version of the program, close the database and replace it with this "
+        + "file."
     case .foreignKeysNotSet(let name):
       "'\(name)' was not applied because SQLite ignored 'PRAGMA foreign_keys', as it does inside a transaction"
     case .notLast(let name, let last):

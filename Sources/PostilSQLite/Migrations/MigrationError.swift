@@ -1,7 +1,7 @@
 import PostilQuery
 
-/// Migrations can't be applied, or a database doesn't have the expected schema. Uncommitted changes are rolled back: the database is
-/// in the state after the last migration in its table `postil_migration`.
+/// Migrations can't be applied, or a database doesn't have the expected schema. Nothing was changed, unless the error is
+/// ``partlyApplied(names:copy:reason:)``.
 public enum MigrationError: Error, Sendable {
   /// The result of a pre-check: rows that a migration would lose, or that would make it fail.
   public struct Finding: Hashable, Sendable {
@@ -68,6 +68,8 @@ public enum MigrationError: Error, Sendable {
 
   /// Files were edited after they were applied.
   case edited(path: String, names: [String])
+  /// A file was renamed after it was applied.
+  case renamed(path: String, name: String, file: String)
   /// Applied migrations are missing, although later ones exist.
   case missing(path: String, names: [String])
   /// The database has later migrations than the program.
@@ -103,6 +105,9 @@ public enum MigrationError: Error, Sendable {
   case brokenReferences(name: String, references: [BrokenReference])
   /// Views or triggers would have stopped working.
   case brokenObjects(name: String, objects: [BrokenObject])
+  /// Migrations that couldn't run in one transaction: the named ones were applied, and a later one failed for this reason. The file
+  /// `copy` contains the database as it was before all of them.
+  case partlyApplied(names: [String], copy: String, reason: any Error)
   /// SQLite ignored the pragma that turns the enforcement of foreign keys on or off.
   case foreignKeysNotSet(name: String)
   /// Only the last applied migration can be undone.

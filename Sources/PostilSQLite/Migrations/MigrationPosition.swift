@@ -67,6 +67,12 @@ package struct MigrationPosition {
   ) {
     let unknown = since.indices.filter { entries[since[$0].name] == nil }
     guard !unknown.isEmpty else { return }
+    for record in unknown.map({ since[$0] }) {
+      let file = sequence.entries.first { entry in
+        entry.script?.checksum == record.checksum && !since.contains { $0.name == entry.name }
+      }
+      if let file { problems.append(.renamed(path: path, name: record.name, file: file.name)) }
+    }
     let lastKnown = since.lastIndex { entries[$0.name] != nil }
     if lastKnown == nil, let first = sequence.entries.first(where: \.isCheckpoint),
       let replaces = first.script?.replaces, first.ancestors.isEmpty, !since.contains(where: { $0.name == replaces })

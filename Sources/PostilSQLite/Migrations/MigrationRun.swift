@@ -6,12 +6,18 @@ import PostilSQL
 package struct MigrationRun {
   let connection: SQLiteConnection
   private let script: MigrationScript
+  /// Whether foreign keys aren't enforced, so that the references are checked.
+  private let checksReferences: Bool
   let record: ((MigrationEvent) -> Void)?
   var name: String { script.name }
 
   /// - Parameter record: receives what is done, to write a script that does the same.
-  package init(_ script: MigrationScript, on connection: SQLiteConnection, record: ((MigrationEvent) -> Void)?) {
+  package init(
+    _ script: MigrationScript, on connection: SQLiteConnection, checksReferences: Bool,
+    record: ((MigrationEvent) -> Void)?
+  ) {
     self.script = script
+    self.checksReferences = checksReferences
     self.connection = connection
     self.record = record
   }
@@ -20,17 +26,17 @@ package struct MigrationRun {
   /// - Returns: the counts of the pre-checks.
   package func run() throws -> [MigrationOutcome.Count] {
     let counts = try checkRows()
-    let before = try DatabaseHealth(of: connection, withReferences: script.needsForeignKeysOff)
-    if script.needsForeignKeysOff { record?(.countBrokenReferences) }
+    let before = try DatabaseHealth(of: connection, withReferences: checksReferences)
+    if checksReferences { record?(.countBrokenReferences) }
     for item in script.items {
       switch item {
       case .statement(let statement): try run(statement)
       case .rebuild(let rebuild): try run(rebuild)
       }
     }
-    let after = try DatabaseHealth(of: connection, withReferences: script.needsForeignKeysOff)
+    let after = try DatabaseHealth(of: connection, withReferences: checksReferences)
     try after.check(since: before, of: name)
-    if script.needsForeignKeysOff { record?(.compareBrokenReferences) }
+    if checksReferences { record?(.compareBrokenReferences) }
     return counts
   }
 
@@ -71,7 +77,7 @@ package struct MigrationRun {
   /// the rows of a table that references it.
   /// Source: SQLite, "DROP TABLE".
   private func run(_ statement: MigrationScript.Statement) throws {
-    guard !script.needsForeignKeysOff, let table = Self.droppedTable(statement.sql) else {
+    guard !checksReferences, let table = Self.droppedTable(statement.sql) else {
       return try runUnguarded(statement)
     }
     let counts = try RowCounts(of: table, on: connection, withItsOwn: false)

@@ -2,7 +2,8 @@ import PostilEvolution
 import PostilQuery
 import PostilSQL
 
-/// Applies the migrations of a program to a database, each in a transaction of its own, also if another process does the same.
+/// Applies the migrations of a program to a database, all in one transaction if that is possible, also if another process does the
+/// same.
 package struct Migrator {
   package let connection: SQLiteConnection
   package let sequence: MigrationSequence
@@ -36,22 +37,46 @@ package struct Migrator {
 
   /// Applies everything that is pending.
   /// - Returns: the applied migrations, in order.
-  /// - Throws: ``MigrationError``, ``DatabaseError``. The migrations that were committed before are kept.
+  /// - Throws: ``MigrationError``, ``DatabaseError``. The database is as it was before, or the error is
+  ///   ``MigrationError/partlyApplied(names:copy:reason:)``.
   package func run() throws -> [MigrationOutcome] {
     var outcomes: [MigrationOutcome] = []
-    while true {
-      let state = try connection.migrationState()
-      if needsBaseline(state) {
-        outcomes += try adopt(state)
-        continue
+    var copy: String?
+    do {
+      while true {
+        let state = try connection.migrationState()
+        if needsBaseline(state) {
+          outcomes += try adopt(state)
+          continue
+        }
+        let position = try position(in: state)
+        let pending = position.pending.prefix { $0.entry.script != nil || record == nil && !$0.entry.isDeclaration }
+        guard let first = pending.first else {
+          if let step = position.pending.first {
+            record?(
+              .comment("\nThe next migration is '\(step.entry.name)', a step in Swift, which only the program can run.")
+            )
+          }
+          if let copy { try BackupTarget.delete(copy) }
+          return outcomes
+        }
+        let (replay, _, _) = try replay(position)
+        let group = try MigrationGroup(of: pending, replay: replay, on: connection)
+        if group.migrations.count < pending.count, copy == nil, record == nil, !state.isNew, !connection.isInMemory {
+          let path = "\(path).before-\(first.entry.name)"
+          try connection.backUp(to: path, replacing: true)
+          copy = path
+        }
+        outcomes += try apply(group) ?? []
       }
-      guard let next = try position(in: state).pending.first else { return outcomes }
-      if next.entry.script == nil, record != nil || next.entry.isDeclaration {
-        record?(
-          .comment("\nThe next migration is '\(next.entry.name)', a step in Swift, which only the program can run."))
-        return outcomes
+    } catch {
+      guard let copy else { throw error }
+      let applied = outcomes.filter { $0.kind != .adopted }
+      guard !applied.isEmpty else {
+        try? BackupTarget.delete(copy)
+        throw error
       }
-      if let outcome = try apply(next) { outcomes.append(outcome) }
+      throw MigrationError.partlyApplied(names: applied.map(\.name), copy: copy, reason: error)
     }
   }
 
@@ -172,38 +197,50 @@ package struct Migrator {
 
   // MARK: Applying
 
-  /// Applies one migration.
-  /// - Returns: `nil` if another process has changed the database, so that this isn't the next migration anymore.
-  private func apply(_ next: MigrationPosition.Pending) throws -> MigrationOutcome? {
-    let entry = next.entry
-    record?(.comment("\nMigration \(entry.name)"))
-    let isRebuild = !next.isRecordedOnly && entry.script?.needsForeignKeysOff == true
-    return try inTransaction(withoutForeignKeys: isRebuild, entry.name) {
+  /// Applies migrations in one transaction.
+  /// - Returns: `nil` if another process has changed the database, so that these aren't the next migrations anymore.
+  private func apply(_ group: MigrationGroup) throws -> [MigrationOutcome]? {
+    func announce(_ next: MigrationPosition.Pending) { record?(.comment("\nMigration \(next.entry.name)")) }
+    announce(group.migrations[0])
+    return try inTransaction(withoutForeignKeys: group.needsForeignKeysOff, group.names) {
       let state = try connection.migrationState()
       let position = MigrationPosition(sequence, records: state.records ?? [], path: path)
-      guard !needsBaseline(state), position.problems.isEmpty, position.pending.first?.entry.name == entry.name,
-        position.pending.first?.isRecordedOnly == next.isRecordedOnly
-      else { return nil }
-      let start = ContinuousClock.now
-      try write(MigrationLedger.ddl)
-      var counts: [MigrationOutcome.Count] = []
-      var kind = MigrationOutcome.Kind.sql
-      switch entry.body {
-      case .file where next.isRecordedOnly: kind = .checkpoint
-      case .file(let script):
-        counts = try MigrationRun(script, on: connection, record: record).run()
-      case .step(let step):
-        kind = .swift
-        do {
-          try step.body?(SQLiteWriteTransaction(connection: connection, serial: connection.openSerial))
-        } catch {
-          throw MigrationError.stepFailed(name: entry.name, reason: error)
-        }
+      let isNext = position.pending.starts(with: group.migrations) {
+        $0.entry.name == $1.entry.name && $0.isRecordedOnly == $1.isRecordedOnly
       }
-      let duration = ContinuousClock.now - start
-      try recordApplied(entry, kind, duration)
-      return MigrationOutcome(name: entry.name, kind: kind, duration: duration, counts: counts)
+      guard !needsBaseline(state), position.problems.isEmpty, isNext else { return nil }
+      return try group.migrations.enumerated().map { index, next in
+        if index > 0 { announce(next) }
+        return try apply(next, checksReferences: group.needsForeignKeysOff)
+      }
     }
+  }
+
+  /// Applies one migration inside the open transaction.
+  private func apply(_ next: MigrationPosition.Pending, checksReferences: Bool) throws -> MigrationOutcome {
+    let entry = next.entry
+    let start = ContinuousClock.now
+    try write(MigrationLedger.ddl)
+    var counts: [MigrationOutcome.Count] = []
+    var kind = MigrationOutcome.Kind.sql
+    switch entry.body {
+    case .file where next.isRecordedOnly: kind = .checkpoint
+    case .file(let script):
+      counts = try MigrationRun(script, on: connection, checksReferences: checksReferences, record: record).run()
+      try connection.run("PRAGMA legacy_alter_table = OFF")
+    case .step(let step):
+      kind = .swift
+      // The migrations before it changed the schema.
+      connection.forgetStatements()
+      do {
+        try step.body?(SQLiteWriteTransaction(connection: connection, serial: connection.openSerial))
+      } catch {
+        throw MigrationError.stepFailed(name: entry.name, reason: error)
+      }
+    }
+    let duration = ContinuousClock.now - start
+    try recordApplied(entry, kind, duration)
+    return MigrationOutcome(name: entry.name, kind: kind, duration: duration, counts: counts)
   }
 
   package func recordApplied(

@@ -22,7 +22,7 @@ package struct RowCounts {
   init(of table: String, on connection: SQLiteConnection, withItsOwn: Bool) throws {
     let references = try connection.rows(
       """
-      SELECT t.name, f."from" FROM sqlite_schema t, pragma_foreign_key_list(t.name) f
+      SELECT t.name, f."from" FROM sqlite_schema t, temp.pragma_foreign_key_list(t.name) f
       WHERE t.type = 'table' AND lower(f."table") = lower(?1) AND lower(t.name) <> lower(?1) ORDER BY t.name, f.id DESC, f.seq
       """, table)
     var columns: [(table: String, columns: [String])] = []

@@ -59,7 +59,7 @@ extension SQLiteConnection {
     guard sqlite3_column_type(statement, 0) == SQLITE_INTEGER else {
       throw NoNumber(reason: "doesn't return an integer; count the rows")
     }
-    let number = Int(sqlite3_column_int64(statement, 0))
+    let number = Int(clamping: sqlite3_column_int64(statement, 0))
     guard sqlite3_step(statement) == SQLITE_DONE else {
       throw NoNumber(reason: "returns several rows instead of one number")
     }

@@ -45,13 +45,13 @@ public struct SQLiteMigrations: Sendable {
 
   /// Adds a step in Swift, to change existing rows in a way that SQL can't.
   ///
-  /// The step runs once in each database, in a transaction of its own: after the migration that it names, and before all migrations
-  /// that come after that one. Several steps after the same migration run in the order of the calls. The tables may differ from
-  /// the current models, so use raw SQL. A step changes rows; the schema is changed by files.
+  /// The step runs once in each database, in the transaction of the migrations that are pending with it: after the migration that it
+  /// names, and before all migrations that come after that one. Several steps after the same migration run in the order of the calls.
+  /// The tables may differ from the current models, so use raw SQL. A step changes rows; the schema is changed by files.
   /// - Parameters:
   ///   - name: the name that the database records; it must differ from the names of all migrations.
   ///   - migration: the name of a file without `.sql`, or of another step.
-  ///   - body: changes the rows. If it throws, its changes are rolled back and the store isn't opened.
+  ///   - body: changes the rows. If it throws, all migrations are rolled back and the store isn't opened.
   public func step(
     _ name: String, after migration: String, _ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void
   ) -> SQLiteMigrations {

@@ -2,7 +2,8 @@ import PostilQuery
 import PostilSQL
 
 /// The keys of the rows of one table that a commit inserted, updated and deleted: the outcome of the whole transaction, so that a row
-/// which it inserted and updated is in `inserted`.
+/// which it inserted and updated is in `inserted`. The sets compare texts as Swift does, for which canonically equivalent ones are equal: two
+/// rows whose keys differ only in that are one element.
 public struct KeyChanges<Key: KeyValue>: Hashable, Sendable {
   /// The keys that no row had before.
   public var inserted: Set<Key>
@@ -47,7 +48,7 @@ extension SQLiteStore {
     let subscription = try observers.subscribe(watch: pollExternalChanges) {
       KeyChangeObserver { continuation.finish() }
     }
-    let id = ObjectIdentifier(subscription)
+    let id = ReadIdentity(ofClosureFor: Key.self)
     continuation.onTermination = { [weak self] _ in
       guard let self else { return }
       observers.unsubscribe(subscription)

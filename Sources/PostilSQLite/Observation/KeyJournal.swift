@@ -14,42 +14,54 @@ struct KeyJournal {
   /// Collects the changes before the commit.
   let collect: (KeyJournal, SQLiteWriteTransaction) -> Report
 
-  /// The table has a row for each changed key: whether a row had it before the transaction, and whether a row has it now.
+  /// The table has a row for each changed key: whether a row had it before the transaction, and whether a row has it now,
+  /// `NULL` if none was changed.
   var creation: String {
     """
     CREATE TEMP TABLE \(name) (existed, "exists", \(columns), UNIQUE (\(columns)));
     """
   }
 
-  /// The triggers on a table. A change of the key is the deletion of one row and the insertion of another.
+  private static let events = ["before insert", "before update", "after insert", "after delete", "after update"]
+
+  /// The triggers on a table. A change of the key is the deletion of one row and the insertion of another. `REPLACE` fires no trigger for
+  /// the row that it deletes. So a row that has the key already is noted before, without saying that anything will be changed.
   func triggers(on table: String) -> String {
+    let main = "main.\(SQLText.identifier(table))"
+    let isKey = keyColumns.map(SQLText.identifier).map { "\(main).\($0) = NEW.\($0)" }.joined(separator: " AND ")
+    let noted =
+      "INSERT INTO \(name) SELECT 1, NULL, \(values("NEW")) WHERE EXISTS (SELECT 1 FROM \(main) WHERE \(isKey)) "
+      + "ON CONFLICT DO NOTHING;"
     let inserted = "INSERT INTO \(name) VALUES (0, 1, \(values("NEW"))) ON CONFLICT DO UPDATE SET \"exists\" = 1;"
     let deleted = "INSERT INTO \(name) VALUES (1, 0, \(values("OLD"))) ON CONFLICT DO UPDATE SET \"exists\" = 0;"
-    return [("insert", inserted), ("delete", deleted), ("update", deleted + " " + inserted)].map { event, body in
-      "CREATE TEMP TRIGGER \(name)_\(event) AFTER \(event) ON main.\(SQLText.identifier(table)) BEGIN \(body) END;"
+    return zip(Self.events, [noted, noted, inserted, deleted, deleted + " " + inserted]).map { event, body in
+      "CREATE TEMP TRIGGER \(trigger(event)) \(event) ON \(main) BEGIN \(body) END;"
     }.joined(separator: "\n")
   }
 
+  private func trigger(_ event: String) -> String { SQLText.identifier("\(name) \(event)") }
+
   var removal: String {
-    ["insert", "delete", "update"].map { "DROP TRIGGER temp.\(name)_\($0);" }.joined() + "DROP TABLE temp.\(name);"
+    Self.events.map { "DROP TRIGGER IF EXISTS temp.\(trigger($0));" }.joined() + "DROP TABLE IF EXISTS temp.\(name);"
   }
 
   /// The changes of the open transaction that were already removed from the table.
   func takeChanges<Key: KeyValue>(
     in db: SQLiteWriteTransaction, _ readKey: (inout _SQLiteRow) throws -> Key
   ) throws -> KeyChanges<Key> {
-    var changes = KeyChanges<Key>()
+    var (changes, isEmpty) = (KeyChanges<Key>(), true)
     try db.forEachRow(RenderedStatement(sql: "SELECT * FROM temp.\(name)")) { row in
-      let (existed, exists) = try (row.read(Bool.self), row.read(Bool.self))
+      let (existed, exists) = try (row.read(Bool.self), row.read(Bool?.self))
       let key = try readKey(&row)
+      isEmpty = false
       switch (existed, exists) {
       case (false, true): changes.inserted.insert(key)
       case (true, true): changes.updated.insert(key)
       case (true, false): changes.deleted.insert(key)
-      case (false, false): break
+      case (false, false), (_, nil): break
       }
     }
-    if changes != KeyChanges() { try db.execute(RenderedStatement(sql: "DELETE FROM temp.\(name)")) }
+    if !isEmpty { try db.execute(RenderedStatement(sql: "DELETE FROM temp.\(name)")) }
     return changes
   }
 
@@ -63,7 +75,7 @@ struct KeyJournal {
 extension SQLiteConnection {
   /// Begins to collect the changed keys of a table.
   func addKeyJournal(
-    _ id: ObjectIdentifier, of table: _TableDescription,
+    _ id: ReadIdentity, of table: _TableDescription,
     _ collect: @escaping (KeyJournal, SQLiteWriteTransaction) -> KeyJournal.Report
   ) throws {
     journalCount += 1
@@ -72,9 +84,10 @@ extension SQLiteConnection {
     keyJournals[id] = journal
   }
 
-  func removeKeyJournal(_ id: ObjectIdentifier) throws {
-    guard let journal = keyJournals.removeValue(forKey: id) else { return }
+  func removeKeyJournal(_ id: ReadIdentity) throws {
+    guard let journal = keyJournals[id] else { return }
     try untraced { try run(journal.removal) }
+    keyJournals[id] = nil
   }
 
   /// What observers get once the open transaction is committed.

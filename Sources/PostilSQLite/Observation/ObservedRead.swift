@@ -1,5 +1,4 @@
 import PostilQuery
-import Synchronization
 
 /// A read that is repeated when a commit has changed what it depends on: its last value, for any number of subscriptions.
 ///
@@ -25,15 +24,13 @@ final class ObservedRead<Value: Sendable>: CommitObserver {
     var region = DatabaseRegion.everything
     /// What was committed since the fetch that runs has begun, `nil` if none runs. Only at its end it is known which of it matters.
     var committedMeanwhile: DatabaseRegion?
-    /// The subscriptions that wait.
-    var waiting: [ObjectIdentifier: CheckedContinuation<Turn, Never>] = [:]
-    /// The subscriptions whose task has been cancelled.
-    var cancelled: Set<ObjectIdentifier> = []
+    /// The calls that wait, of which there may be several: copies of an iterator share a subscription.
+    var waiting: [ReadIdentity: CheckedContinuation<Turn, Never>] = [:]
     var isClosed = false
 
-    /// What a subscription that has got the value of version `seen` does next, `nil` if it waits.
-    mutating func turn(of subscription: ObjectIdentifier, after seen: Int) -> Turn? {
-      if isClosed || cancelled.contains(subscription) { return .end }
+    /// What the current task, which has got the value of version `seen`, does next, `nil` if it waits.
+    mutating func turn(after seen: Int) -> Turn? {
+      if isClosed || Task.isCancelled { return .end }
       guard committedMeanwhile == nil else { return nil }
       if let latest, latest.version == version { return version > seen ? .deliver(latest) : nil }
       committedMeanwhile = DatabaseRegion()
@@ -73,26 +70,22 @@ final class ObservedRead<Value: Sendable>: CommitObserver {
     for continuation in waiting { continuation.resume(returning: .end) }
   }
 
-  /// The next value of a subscription, `nil` after the store was closed or the task cancelled.
-  /// - Parameter seen: the version of the value that the subscription has, 0 if it has none.
-  func next(after seen: Int, for subscription: AnyObject) async throws -> Versioned? {
-    let id = ObjectIdentifier(subscription)
+  /// The next value, `nil` after the store was closed or the task cancelled.
+  /// - Parameter seen: the version of the value that the caller has, 0 if it has none.
+  func next(after seen: Int) async throws -> Versioned? {
+    let call = ReadIdentity(ofClosureFor: Value.self)
     while true {
       let turn = await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let turn = state.withLock { state in
-            let turn = state.turn(of: id, after: seen)
-            if turn == nil { state.waiting[id] = continuation }
+            let turn = state.turn(after: seen)
+            if turn == nil { state.waiting[call] = continuation }
             return turn
           }
           if let turn { continuation.resume(returning: turn) }
         }
       } onCancel: {
-        let continuation = state.withLock { state in
-          state.cancelled.insert(id)
-          return state.waiting.removeValue(forKey: id)
-        }
-        continuation?.resume(returning: .end)
+        state.withLock { $0.waiting.removeValue(forKey: call) }?.resume(returning: .end)
       }
       switch turn {
       case .deliver(let latest): return latest
@@ -101,11 +94,6 @@ final class ObservedRead<Value: Sendable>: CommitObserver {
       case .end: return nil
       }
     }
-  }
-
-  /// A subscription has ended.
-  func forget(_ subscription: AnyObject) {
-    state.withLock { _ = $0.cancelled.remove(ObjectIdentifier(subscription)) }
   }
 
   private func fetch() async throws -> Versioned? {

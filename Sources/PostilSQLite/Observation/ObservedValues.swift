@@ -40,9 +40,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
       do {
         let subscription = try subscription ?? ReadSubscription(to: values)
         self.subscription = subscription
-        while let next = try await subscription.read.next(
-          after: last?.version ?? 0, for: subscription)
-        {
+        while let next = try await subscription.read.next(after: last?.version ?? 0) {
           let isRepeated = last.map { areEqual($0.value, next.value) } ?? false
           last = next
           if !isRepeated { return next.value }
@@ -69,10 +67,7 @@ private final class ReadSubscription<Value: Sendable>: Sendable {
     read = try observers.subscribe(sharing: values.identity, watch: values.watch) { ObservedRead(values.read) }
   }
 
-  deinit {
-    read.forget(self)
-    observers.unsubscribe(read)
-  }
+  deinit { observers.unsubscribe(read) }
 }
 
 /// Whether two values are equal; `false` for values that can't be compared.

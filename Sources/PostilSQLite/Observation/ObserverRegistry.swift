@@ -1,5 +1,4 @@
 import PostilQuery
-import Synchronization
 
 /// Something that ends when its store is closed.
 package protocol Closable: AnyObject, Sendable {

@@ -119,8 +119,8 @@ extension SQLiteConnection {
   /// The update hook isn't called for tables without rowids, nor for virtual tables. Source: SQLite, "Data Change Notification
   /// Callbacks".
   private static let tableWithRowIDs =
-    "SELECT name FROM pragma_table_list(?1) WHERE schema = 'main' AND type = 'table' AND NOT wr"
-  private static let generatedColumns = "SELECT name FROM pragma_table_xinfo(?1) WHERE hidden IN (2, 3)"
+    "SELECT name FROM temp.pragma_table_list(?1) WHERE schema = 'main' AND type = 'table' AND NOT wr"
+  private static let generatedColumns = "SELECT name FROM temp.pragma_table_xinfo(?1) WHERE hidden IN (2, 3)"
 
   /// Whether a column is another name of the rowid. SQLite's planner decides that: there are exceptions among primary keys
   /// of integers. Source: SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
@@ -138,9 +138,9 @@ extension SQLiteConnection {
     else { return false }
     let indexes = try rows(
       """
-      SELECT 1 FROM pragma_index_list(?1) i JOIN pragma_index_xinfo(i.name) c
+      SELECT 1 FROM temp.pragma_index_list(?1) i JOIN temp.pragma_index_xinfo(i.name) c
       WHERE "unique" AND NOT partial AND key AND c.name = ?2 COLLATE NOCASE AND coll = ?3 COLLATE NOCASE
-        AND (SELECT count(*) FROM pragma_index_info(i.name)) = 1
+        AND (SELECT count(*) FROM temp.pragma_index_info(i.name)) = 1
       """, table, column, String(cString: collation))
     return !indexes.isEmpty
   }

@@ -1,5 +1,4 @@
 import PostilQuery
-import Synchronization
 
 /// Passes on the reports of all connections of a store, each at most once in an interval.
 final class StatementReporter: Sendable {

@@ -85,10 +85,10 @@ final class StatementWatch {
     guard let reporter else { return }
     // The counters are reset, so that each run has its own.
     let counters = [SQLITE_STMTSTATUS_FULLSCAN_STEP, SQLITE_STMTSTATUS_AUTOINDEX].map {
-      Int(UInt32(bitPattern: sqlite3_stmt_status(statement, $0, 1)))
+      UInt64(UInt32(bitPattern: sqlite3_stmt_status(statement, $0, 1)))
     }
     let now = ContinuousClock.now
-    let scanned = counters[0] + counters[1]
+    let scanned = Int(clamping: counters[0] + counters[1])
     guard reporter.concerns(duration: now - start, rowsScanned: scanned) else { return }
     report(statement, duration: now - start, rowsScanned: scanned, now: now, reporter)
   }
@@ -118,7 +118,7 @@ final class StatementWatch {
   /// What is to be reported of the block that is over, each with its plan.
   ///
   /// A plan is asked for now, for while a statement ends SQLite must not be asked anything; it is that of the statement with its
-  /// values, which may have made SQLite choose it.
+  /// values, which may have made SQLite choose it, but doesn't contain them.
   func takeReports(_ explain: (String) throws -> QueryPlan) -> [StatementReport] {
     callSites.removeAll(keepingCapacity: true)
     block = nil
@@ -130,7 +130,7 @@ final class StatementWatch {
     }
     return due.map { due in
       var report = due.report
-      report.plan = try? explain(due.expanded)
+      report.plan = (try? explain(due.expanded)).map { QueryPlan(sql: report.sql, steps: $0.steps) }
       return report
     }
   }

@@ -1,4 +1,4 @@
-import Synchronization
+import PostilQuery
 
 /// A number that changes when the rows or the binder of a statement become invalid. A row or binder is valid while the number is
 /// what it was at first.

@@ -124,7 +124,7 @@ public struct _SQLiteRow: RowReader {
   /// A text with NULs; otherwise it isn't UTF-8.
   @usableFromInline
   func string(of text: UnsafeRawBufferPointer) throws -> String {
-    guard let string = String(validating: text, as: UTF8.self) else {
+    guard let string = String(utf8: text) else {
       throw decodingError(
         String.self, reason: "it must be valid UTF-8; a property of type SQLValue can hold any text")
     }
@@ -141,7 +141,9 @@ public struct _SQLiteRow: RowReader {
     guard column <= sqlite3_data_count(handle) else {
       return decodingError(type, reason: "the row has only \(sqlite3_data_count(handle)) columns")
     }
-    return decodingError(type, reason: "it must be \(expected.rawValue)")
+    let error = decodingError(type, reason: "it must be \(expected.rawValue)")
+    guard error.found != .null else { return error }
+    return decodingError(type, reason: error.reason + "; convert it in the SQL, or change the Swift type")
   }
 }
 

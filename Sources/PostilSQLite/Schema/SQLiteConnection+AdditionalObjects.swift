@@ -53,12 +53,12 @@ extension SQLiteConnection {
     case "index":
       try rows(
         """
-        SELECT s.tbl_name FROM sqlite_schema s, pragma_index_list(s.tbl_name) i
+        SELECT s.tbl_name FROM sqlite_schema s, temp.pragma_index_list(s.tbl_name) i
         WHERE s.type = 'index' AND s.name = ?1 AND i.name = s.name AND i."unique"
         """, name
       ).map { $0[0] }
     case "table":
-      try rows(#"SELECT DISTINCT "table" FROM pragma_foreign_key_list(?1) ORDER BY 1"#, name).map { $0[0] }
+      try rows(#"SELECT DISTINCT "table" FROM temp.pragma_foreign_key_list(?1) ORDER BY 1"#, name).map { $0[0] }
     default: []
     }
   }

@@ -89,7 +89,7 @@ extension SQLiteConnection {
       """
       SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
       AND lower(tbl_name) <> '\(MigrationLedger.table)'
-      AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow') ORDER BY name
+      AND name NOT IN (SELECT name FROM temp.pragma_table_list WHERE schema = 'main' AND type = 'shadow') ORDER BY name
       """
     )
     .map { SchemaObject(kind: $0[0], name: $0[1], sql: $0[2]) }

@@ -26,6 +26,10 @@ extension SchemaObject {
       let details = other.differences(from: object)
       if !details.isEmpty { different.append(.different(kind: object.kind, name: object.name, details: details)) }
     }
+    for object in unknown where ["json_each", "json_tree"].contains(object.name.foldedName) {
+      let advice = "it hides SQLite's function of this name, which the program's queries call; rename it"
+      different.append(.different(kind: object.kind, name: object.name, details: [advice]))
+    }
     return missing + different + unknown.map { .additional(kind: $0.kind, name: $0.name) }
   }
 

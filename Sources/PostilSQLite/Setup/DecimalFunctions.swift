@@ -38,10 +38,14 @@ import PostilQuery
   /// The number in an argument; `nil` if there is none, which is an error.
   private static func number(_ value: OpaquePointer?, _ call: OpaquePointer) -> DecimalParts? {
     let text = sqlite3_value_text(value)
-    if let number = DecimalParts(UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))) {
+    // Another program may have written 1e30000000. The range is that of `Decimal`, which has 38 digits.
+    if let number = DecimalParts(UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))),
+      number.significand == 0 || -128...165 ~= number.exponent
+    {
       return number
     }
-    sqlite3_result_error(call, "a value is not a decimal number of at most 38 significant digits", -1)
+    sqlite3_result_error(
+      call, "a value is not a decimal number of at most 38 significant digits in the range of 'Decimal'", -1)
     return nil
   }
 
@@ -59,7 +63,7 @@ import PostilQuery
     guard let left = number(values[0], call) else { return }
     switch scalar {
     case .abs: return setResult(left.magnitude, call)
-    case .round: return setResult(left.rounded(toDigits: Int(sqlite3_value_int64(values[1]))), call)
+    case .round: return setResult(left.rounded(toDigits: Int(clamping: sqlite3_value_int64(values[1]))), call)
     case .add, .subtract, .multiply, .divide: break
     }
     guard let right = number(values[1], call) else { return }
@@ -72,47 +76,21 @@ import PostilQuery
     }
   }
 
-  /// What SQLite keeps of a group, zeros at first. It aligns it to 8 bytes only, so it contains no `UInt128`.
-  private struct Group {
-    var low: UInt64
-    var high: UInt64
-    var exponent: Int64
-    var count: Int64
-    var isNegative: Bool
-    var hasFailed: Bool
-
-    var sum: DecimalParts {
-      get {
-        DecimalParts(isNegative: isNegative, significand: UInt128(high) << 64 | UInt128(low), exponent: Int(exponent))
-      }
-      set {
-        (low, high) = (UInt64(truncatingIfNeeded: newValue.significand), UInt64(newValue.significand >> 64))
-        (exponent, isNegative) = (Int64(newValue.exponent), newValue.isNegative)
-      }
-    }
-  }
-
-  private static func group(_ call: OpaquePointer, isNew: Bool) -> UnsafeMutablePointer<Group>? {
-    sqlite3_aggregate_context(call, isNew ? Int32(MemoryLayout<Group>.size) : 0)?.assumingMemoryBound(to: Group.self)
-  }
-
   private static func step(_ call: OpaquePointer?, _ value: OpaquePointer?, isInverse: Bool) {
     guard let call, sqlite3_value_type(value) != SQLITE_NULL else { return }
-    guard let group = group(call, isNew: true) else { return sqlite3_result_error_nomem(call) }
+    guard let group = DecimalSum(call, isNew: true) else { return sqlite3_result_error_nomem(call) }
     guard let number = number(value, call) else { return }
-    if let sum = group.pointee.sum.adding(isInverse ? -number : number) {
-      group.pointee.sum = sum
-    } else {
-      group.pointee.hasFailed = true
-    }
-    group.pointee.count += isInverse ? -1 : 1
+    group.add(isInverse ? -number : number)
+    group.state.pointee.count += isInverse ? -1 : 1
   }
 
   private static func finish(_ call: OpaquePointer?) {
     guard let call else { return }
-    guard let group = group(call, isNew: false)?.pointee, group.count > 0 else { return sqlite3_result_null(call) }
+    guard let group = DecimalSum(call, isNew: false), group.state.pointee.count > 0 else {
+      return sqlite3_result_null(call)
+    }
     let isAverage = sqlite3_user_data(call) != nil
-    let count = DecimalParts(significand: UInt128(group.count))
-    setResult(group.hasFailed ? nil : isAverage ? group.sum.divided(by: count) : group.sum, call)
+    let count = DecimalParts(significand: WideUInt(group.state.pointee.count))
+    setResult(isAverage ? group.sum?.divided(by: count) : group.sum, call)
   }
 }

@@ -1,6 +1,6 @@
 import CSQLite
+import PostilQuery
 import PostilSQL
-import Synchronization
 
 extension SQLiteConnection {
   /// Adds functions and collations that do nothing, for those that `sql` uses and SQLite doesn't have. Databases in memory that only

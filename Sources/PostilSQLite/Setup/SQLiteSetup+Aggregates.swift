@@ -13,19 +13,20 @@ extension SQLiteSetup {
   /// type. The function can't be used with `OVER`.
   /// - Parameters:
   ///   - name: the name, in any case. A function of SQLite with the same name and number of arguments is replaced.
-  ///   - initial: the state before the first row of a group.
+  ///   - initial: the state before the first row of a group. The expression is evaluated for each group, so that groups don't share the
+  ///     object that it creates.
   ///   - step: adds a row to the state. It must not use the store.
   ///   - result: the value for a group of rows, from its last state; from `initial` if there are no rows.
   /// - Throws: ``DatabaseError`` if SQLite refuses the name.
   public func add<State: Sendable, each Argument: ColumnValue, Result: ColumnValue>(
-    aggregate name: String, from initial: State,
+    aggregate name: String, from initial: @autoclosure @escaping @Sendable () -> State,
     step: @escaping @Sendable (inout State, repeat each Argument) throws -> Void,
     result: @escaping @Sendable (State) throws -> Result
   ) throws {
     var count: Int32 = 0
     for _ in repeat (each Argument).self { count += 1 }
     let context = AggregateContext(name: name, failures: failures) {
-      AggregateState(initial) { (state: inout State, arguments: inout FunctionArguments) in
+      AggregateState(initial()) { (state: inout State, arguments: inout FunctionArguments) in
         if arguments.hasNull(for: repeat (each Argument).self) { return }
         let values = (repeat try (each Argument)._read(from: &arguments))
         try step(&state, repeat each values)

@@ -7,13 +7,13 @@ extension SQLiteOptions {
 }
 
 extension SQLiteStore {
-  /// Whether the database is in memory. It has no write-ahead log then, so a write must wait for the reads.
-  var isInMemory: Bool { readers === writers || options.vfs == SQLiteOptions.memoryVFS }
+  /// Whether the database is in memory. It has one connection then: without a write-ahead log, a write excludes the reads.
+  var isInMemory: Bool { readers === writers }
 
-  /// Opens a database in memory that all stores of the process with this name share, until the last one is closed. Unlike that of
-  /// ``inMemory(schema:options:)``, its reads run at once, each on a connection of its own.
+  /// Opens a database in memory that all stores of the process with this name share, until the last one is closed.
   ///
-  /// It has no write-ahead log: a `write` waits for the reads that run before it commits, up to the busy timeout.
+  /// Each store has one connection, like ``inMemory(schema:options:)``: its reads and writes run one at a time. A `write` of one store
+  /// and the blocks of another one wait for each other, up to the busy timeout.
   /// - Throws: ``SchemaMismatch`` if the database exists and has another schema; ``DatabaseError``.
   public static func inMemory(
     named name: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()

@@ -28,12 +28,13 @@ extension SQLiteConnection {
     guard options.isUntrusted else { return }
     let sample = try sample(of: ddl)
     defer { sample.close() }
+    // Tables that statements would read instead of SQLite's functions of the same name.
+    let hidesFunction = "(lower(name) GLOB 'pragma_*' OR lower(name) IN ('json_each', 'json_tree'))"
     // Also those whose names are reserved: the file may not have been written by SQLite.
     let query = """
-      SELECT CASE WHEN type = 'table' THEN 'virtual table' ELSE type END, name FROM sqlite_schema
-      WHERE type IN ('trigger', 'view') OR type = 'index' AND sql IS NOT NULL
-      OR type = 'table' AND sql LIKE '%virtual%' AND name IN (SELECT name FROM pragma_table_list WHERE type = 'virtual')
-      ORDER BY type, name
+      SELECT CASE WHEN type <> 'table' THEN type WHEN \(hidesFunction) THEN 'table' ELSE 'virtual table' END, name
+      FROM sqlite_schema WHERE type IN ('trigger', 'view') OR type = 'index' AND sql IS NOT NULL OR type = 'table'
+      AND (\(hidesFunction) OR name IN (SELECT name FROM temp.pragma_table_list WHERE type = 'virtual')) ORDER BY type, name
       """
     let own = Set(try sample.rows(query).map { $0.map(\.foldedName) })
     let foreign = try rows(query).filter { !own.contains($0.map(\.foldedName)) }

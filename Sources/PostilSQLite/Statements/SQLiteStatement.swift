@@ -26,6 +26,16 @@ struct SQLiteStatement {
     @usableFromInline let schemaGeneration: UInt64
     /// Whether the statement has been started and not yet finished.
     @usableFromInline var isRunning = false
+    /// The loop or insert around this one, while this one surrounds others.
+    @usableFromInline var outer: SQLiteStatement?
+    /// The number of this run among all loops and inserts.
+    @usableFromInline var surroundingNumber: UInt64 = 0
+    /// The run of a loop or insert in which the statement was last found to be allowed.
+    @usableFromInline var checkedIn: UInt64 = 0
+    /// The tables that the statement reads, found when they are first needed.
+    var readTables: Set<String>?
+    /// Why the elements of an insert can't be made as they are, and in which run.
+    var elementError: (error: TransactionMisuse, run: UInt64)?
     /// The size of the arena that the last values needed; 0 if they fit into the present one.
     @usableFromInline var wantedArenaSize = 0
     /// The memory that bound texts and bytes are copied to.
@@ -48,13 +58,15 @@ struct SQLiteStatement {
   /// The largest arena. SQLite copies longer values itself.
   private static let maximumArenaSize = 65_536
 
-  init(handle: OpaquePointer, changedTables: [String], changesSchema: Bool, schemaGeneration: UInt64) {
+  /// - Parameter observer: what SQLite reported while it prepared the statement.
+  init(handle: OpaquePointer, _ observer: PrepareObserver, schemaGeneration: UInt64) {
     storage = .allocate(capacity: 1)
     storage.initialize(
       to: Storage(
         handle: handle, parameterCount: sqlite3_bind_parameter_count(handle),
-        isReadOnly: sqlite3_stmt_readonly(handle) != 0, countsChanges: !changedTables.isEmpty && !changesSchema,
-        changedTables: changedTables, schemaGeneration: schemaGeneration,
+        isReadOnly: sqlite3_stmt_readonly(handle) != 0 && !observer.optimizes,
+        countsChanges: !observer.changedTables.isEmpty && !observer.changesSchema,
+        changedTables: observer.changedTables, schemaGeneration: schemaGeneration,
         arena: .allocate(byteCount: Self.noRoom, alignment: 1), arenaSize: Self.noRoom))
   }
 

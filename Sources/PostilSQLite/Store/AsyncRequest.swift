@@ -1,5 +1,4 @@
 import PostilQuery
-import Synchronization
 
 /// Connects a task with the transaction of its block, so that cancelling the task stops the transaction.
 final class AsyncRequest: Sendable {
@@ -59,6 +58,7 @@ extension SQLiteStore {
     return try await withTaskCancellationHandler {
       try await slot.worker.run {
         defer { release(slot, to: pool) }
+        pool.begin(slot)
         do {
           try Task.checkCancellation()
           return try work(slot, request)

@@ -1,7 +1,6 @@
 import CSQLite
 import Dispatch
 import PostilQuery
-import Synchronization
 
 /// A place for a connection in a pool.
 package protocol PoolSlot: AnyObject, Sendable {
@@ -24,9 +23,13 @@ extension PoolSlot {
 /// The block that has a slot.
 package struct SlotHolder {
   let callSite: CallSite
+  /// The thread that runs the block and will give the slot back, 0 while it isn't known: a task's block has none before it begins.
+  var thread: UInt
+  /// The priority that the thread has been given by those that wait.
+  var raised: RaisedPriority?
   private let start = postil_coarse_nanoseconds()
 
-  init(_ callSite: CallSite) { self.callSite = callSite }
+  init(_ callSite: CallSite, thread: UInt = 0) { (self.callSite, self.thread) = (callSite, thread) }
 
   var runningBlock: StoreOverload.RunningBlock {
     StoreOverload.RunningBlock(
@@ -59,6 +62,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   package let waitingRoom = BlockWorker()
   private let limits: PoolLimits
   private let timer: DeadlineTimer
+  private let priorities: ThreadPriorities?
   private let state: Mutex<State>
 
   private struct State {
@@ -67,8 +71,11 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     var isClosed = false
   }
 
-  package init(slots: [Slot], limits: PoolLimits, timer: DeadlineTimer) {
+  package init(
+    slots: [Slot], limits: PoolLimits, timer: DeadlineTimer, priorities: ThreadPriorities? = .system
+  ) {
     self.slots = slots
+    self.priorities = priorities
     owners = .allocate(capacity: slots.count)
     for (number, slot) in slots.enumerated() {
       (owners + number).initialize(to: Atomic(0))
@@ -97,9 +104,11 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   /// Takes a slot, blocking the thread until its turn comes.
   /// - Throws: ``StoreOverload``, ``TransactionMisuse/closed``
   package func acquire(for callSite: CallSite, by deadline: Deadline?) throws -> Slot {
-    if let slot = try takeFree(for: callSite) { return slot }
+    if let slot = try takeFree(for: callSite, thread: postil_current_thread()) { return slot }
     let thread = WaitingThread<Slot>()
-    enqueue(Waiter<Slot>(callSite), resumingWith: thread.resume, by: deadline)
+    enqueue(
+      Waiter<Slot>(callSite, thread: postil_current_thread(), priority: priorities?.current() ?? 0),
+      resumingWith: thread.resume, by: deadline)
     return try thread.wait()
   }
 
@@ -117,14 +126,34 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   }
 
   /// Takes a slot if one is free.
+  /// - Parameter thread: the thread that will run the block and give the slot back, 0 if it isn't known yet.
   /// - Throws: ``TransactionMisuse/closed``
-  package func takeFree(for callSite: CallSite) throws -> Slot? {
+  package func takeFree(for callSite: CallSite, thread: UInt = 0) throws -> Slot? {
     try state.withLock { state in
       guard !state.isClosed else { throw TransactionMisuse.closed }
       let slot = state.free.popLast()
-      slot?.holder = SlotHolder(callSite)
+      slot?.holder = SlotHolder(callSite, thread: thread)
       return slot
     }
+  }
+
+  /// Notes that the calling thread is about to run the block of a task, and will give its slot back.
+  package func begin(_ slot: Slot) {
+    guard priorities != nil else { return }
+    state.withLock { state in
+      slot.holder?.thread = postil_current_thread()
+      raise(slot, to: state.waiters.highestPriority)
+    }
+  }
+
+  /// Gives the thread of a slot's block the priority of those that wait. Called with the lock, without which the thread can't give the
+  /// slot back, and so can't end.
+  private func raise(_ slot: Slot, to priority: UInt32) {
+    guard let priorities, let holder = slot.holder, holder.thread != 0, priority > holder.raised?.priority ?? 0,
+      let token = priorities.raise(holder.thread, priority)
+    else { return }
+    if let raised = holder.raised { priorities.restore(raised.token) }
+    slot.holder?.raised = RaisedPriority(priority: priority, token: token)
   }
 
   /// Lets a block wait, unless it gets its slot or is refused at once.
@@ -137,7 +166,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
       if isCancelled() { return .failure(CancellationError()) }
       if state.isClosed { return .failure(TransactionMisuse.closed) }
       if let slot = state.free.popLast() {
-        slot.holder = SlotHolder(waiter.callSite)
+        slot.holder = SlotHolder(waiter.callSite, thread: waiter.thread)
         return .success(slot)
       }
       if let maximum = limits.maximumWaiting, state.waiters.count >= max(maximum, 0) {
@@ -150,6 +179,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
         }
       }
       state.waiters.append(waiter)
+      for slot in slots { raise(slot, to: waiter.priority) }
       return nil
     }
     if let outcome { resume(outcome) }
@@ -189,13 +219,14 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
 
   /// Gives a slot back, to whoever waits longest.
   package func release(_ slot: Slot) {
-    let waiter: Waiter<Slot>? = state.withLock { state in
-      let waiter = state.waiters.popFirst()
-      slot.holder = waiter.map { SlotHolder($0.callSite) }
-      if waiter == nil { state.free.append(slot) }
-      return waiter
+    let (waiter, raised): (Waiter<Slot>?, RaisedPriority?) = state.withLock { state in
+      let (waiter, raised) = (state.waiters.popFirst(), slot.holder?.raised)
+      slot.holder = waiter.map { SlotHolder($0.callSite, thread: $0.thread) }
+      if waiter == nil { state.free.append(slot) } else { raise(slot, to: state.waiters.highestPriority) }
+      return (waiter, raised)
     }
     if let waiter { finish(waiter, .success(slot)) }
+    if let raised { priorities?.restore(raised.token) }
   }
 
   /// Refuses the blocks that wait, and all that come.
@@ -218,9 +249,11 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     let thread = WaitingThread<Slot>()
     let slot: Slot? = state.withLock { state in
       if let slot = state.free.popLast() { return slot }
-      let waiter = Waiter<Slot>(CallSite(fileID: #fileID, line: #line))
+      let waiter = Waiter<Slot>(
+        CallSite(fileID: #fileID, line: #line), thread: postil_current_thread(), priority: priorities?.current() ?? 0)
       waiter.resume = thread.resume
       state.waiters.append(waiter)
+      for slot in slots { raise(slot, to: waiter.priority) }
       return nil
     }
     if let slot { return slot }

@@ -1,6 +1,5 @@
 import CSQLite
 import PostilQuery
-import Synchronization
 
 /// A place for a connection in a pool; the connection is opened when the place is first used.
 ///

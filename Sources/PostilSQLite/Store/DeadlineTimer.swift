@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PostilQuery
 
 /// A point in time at which something has taken too long.
 package struct Deadline: Sendable {
@@ -9,9 +9,11 @@ package struct Deadline: Sendable {
   /// The deadline `limit` from now, `nil` without a limit.
   package init?(_ limit: Duration?) {
     guard let limit else { return nil }
-    let (seconds, attoseconds) = max(limit, .zero).components
-    let nanoseconds = min(seconds, 1_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
-    (self.limit, time) = (limit, .now() + .nanoseconds(Int(nanoseconds)))
+    let (seconds, attoseconds) = min(max(limit, .zero), .seconds(1_000_000_000)).components
+    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    // A `DispatchTimeInterval` contains an `Int`, which holds two seconds of nanoseconds on a watch.
+    time = DispatchTime(uptimeNanoseconds: DispatchTime.now().uptimeNanoseconds + UInt64(nanoseconds))
+    self.limit = limit
   }
 
   /// The time that is left, never negative.

@@ -13,7 +13,7 @@ public struct SQLiteOptions: Sendable {
   /// What survives when the power fails: ``Durability/full`` by default.
   public var durability: Durability
   /// How many `read` blocks may run at once, each on a connection of its own that is opened when it is first needed; 8 by
-  /// default. Further ones wait, first come, first served. Those of an in-memory database run one at a time.
+  /// default, and at most 1000. Further ones wait, first come, first served. Those of an in-memory database run one at a time.
   public var maximumReaders: Int
   /// How long to wait for another process that writes, before `DatabaseError` with code 5; five seconds by default.
   public var busyTimeout: Duration
@@ -115,10 +115,14 @@ public struct SQLiteOptions: Sendable {
 
   /// A duration in the unit that SQLite uses.
   static func milliseconds(_ duration: Duration) -> Int32 {
-    Int32(clamping: max(duration.attoseconds / 1_000_000_000_000_000, 0))
+    let (seconds, attoseconds) = min(max(duration, .zero), .seconds(1_000_000_000)).components
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 }
 
 extension SQLiteOptions {
+  /// The largest number of readers: each has a connection, a thread and an open file.
+  static let readerLimit = 1000
+
   var poolLimits: PoolLimits { PoolLimits(maximumWaiting: maximumWaiting, waitTimeout: waitTimeout) }
 }

@@ -1,7 +1,6 @@
 import CSQLite
 import Dispatch
 import PostilQuery
-import Synchronization
 
 extension SQLiteStore {
   /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. Sequences of observed

@@ -41,10 +41,11 @@ public final class SQLiteStore: Sendable {
     try self.init(path: path, schema: schema, applying: nil, options: options)
   }
 
-  /// Opens a file and applies the migrations that it is missing, each in its own transaction. A new or empty file gets all of
-  /// them. Then the file is checked against the schema.
+  /// Opens a file and applies the migrations that it is missing, all in one transaction if that is possible. A new or empty file gets
+  /// all of them. Then the file is checked against the schema.
   ///
-  /// Before anything is changed, the migrations are checked to result in the schema. Several processes may open a file at once:
+  /// Before anything is changed, the migrations are checked to result in the schema. Before the first migration, a new or empty file gets
+  /// the schema. Several processes may open a file at once:
   /// one migrates it, and the others wait.
   /// - Parameters:
   ///   - path: the file; its folder must exist. `:memory:` opens a database in memory.
@@ -75,10 +76,8 @@ public final class SQLiteStore: Sendable {
         path: path, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter)
     }
     let first = try open()
-    // A database in memory without a name is that of its only connection.
-    let isInMemory = first.isInMemory && options.vfs != SQLiteOptions.memoryVFS
     try first.checkUntrusted(against: schema.ddl)
-    if let sequence {
+    if let sequence, !sequence.entries.isEmpty {
       migrationOutcomes = try first.migrate(sequence, ddl: schema.ddl)
     } else {
       try first.prepareDatabase(ddl: schema.ddl)
@@ -89,7 +88,7 @@ public final class SQLiteStore: Sendable {
     try first.untraced { try first.noteSchema() }
     _ = first.refreshAccesses()
     let writer = ConnectionSlot(connection: first, open: open)
-    self.path = isInMemory ? ":memory:" : path
+    self.path = first.isInMemory && options.vfs != SQLiteOptions.memoryVFS ? ":memory:" : path
     self.options = options
     self.reporter = reporter
     writers = ConnectionPool(slots: [writer], limits: options.poolLimits, timer: timer)
@@ -100,12 +99,13 @@ public final class SQLiteStore: Sendable {
       return reader
     }
     self.openReader = openReader
-    guard !isInMemory else {
+    guard !first.isInMemory else {
       readers = writers
       connections = StoreConnections(writers: writers, readers: writers)
       return
     }
-    let slots = (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) }
+    let readerCount = min(max(options.maximumReaders, 1), SQLiteOptions.readerLimit)
+    let slots = (0..<readerCount).map { _ in ConnectionSlot(connection: nil, open: openReader) }
     readers = ConnectionPool(slots: slots, limits: options.poolLimits, timer: timer)
     connections = StoreConnections(writers: writers, readers: readers)
   }

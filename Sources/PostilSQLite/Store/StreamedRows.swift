@@ -1,6 +1,5 @@
 import Dispatch
 import PostilQuery
-import Synchronization
 
 /// The rows of a query, fetched as a loop asks for them: see ``SQLiteStore/rows(of:fileID:line:)``.
 public struct StreamedRows<Row: Sendable>: AsyncSequence, Sendable {
@@ -37,9 +36,10 @@ public struct StreamedRows<Row: Sendable>: AsyncSequence, Sendable {
     /// The next row, `nil` after the last one.
     /// - Throws: the errors of the query; `CancellationError`; ``TransactionMisuse/closed`` if the store is closed before the last row.
     public mutating func next() async throws -> Row? {
-      if let row = batch.next() { return row }
       guard !hasEnded else { return nil }
       do {
+        try Task.checkCancellation()
+        if let row = batch.next() { return row }
         let stream = try stream ?? RowStream(of: rows)
         self.stream = stream
         if let batch = try await stream.channel.take() {
@@ -138,16 +138,14 @@ private final class RowChannel<Row: Sendable>: Closable {
     }
   }
 
-  /// There are no more rows, because of an error if there is one.
-  func finish(_ error: (any Error)?) { end(error) }
-
   /// Nobody needs further rows: the producer ends, and a consumer that waits gets the error.
-  func stop(_ error: any Error) { end(error)?() }
+  func stop(_ error: any Error) { finish(error)?() }
 
   func close() { stop(TransactionMisuse.closed) }
 
+  /// There are no more rows, because of an error if there is one. Returns what stops the producer.
   @discardableResult
-  private func end(_ error: (any Error)?) -> (@Sendable () -> Void)? {
+  func finish(_ error: (any Error)?) -> (@Sendable () -> Void)? {
     let (consumer, isProducerWaiting, onStop) = state.withLock { state in
       if state.end == nil { state.end = .some(error) }
       defer { (state.consumer, state.isProducerWaiting) = (nil, false) }

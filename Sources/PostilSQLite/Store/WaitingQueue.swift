@@ -7,6 +7,9 @@ final class Waiter<Slot: PoolSlot>: @unchecked Sendable {
   typealias Resume = @Sendable (Outcome) -> Void
 
   let callSite: CallSite
+  /// The thread that waits and its priority; 0 for a task.
+  let thread: UInt
+  let priority: UInt32
   /// Called once, when the waiter is no longer in the queue. It must not block.
   var resume: Resume?
   /// The timer's action that ends the waiting.
@@ -14,18 +17,26 @@ final class Waiter<Slot: PoolSlot>: @unchecked Sendable {
   /// The key in the queue.
   fileprivate var place: UInt64?
 
-  init(_ callSite: CallSite) { self.callSite = callSite }
+  init(_ callSite: CallSite, thread: UInt = 0, priority: UInt32 = 0) {
+    (self.callSite, self.thread, self.priority) = (callSite, thread, priority)
+  }
 }
 
 /// First in, first out; an element can leave from any place.
 struct WaitingQueue<Slot: PoolSlot> {
   private var waiters: [UInt64: Waiter<Slot>] = [:]
+  /// How many threads of each priority wait.
+  private var priorities: [UInt32: Int] = [:]
   private var first: UInt64 = 0
   private var end: UInt64 = 0
 
   var count: Int { waiters.count }
 
+  /// The highest priority of the threads that wait; 0 if none does.
+  var highestPriority: UInt32 { priorities.keys.max() ?? 0 }
+
   mutating func append(_ waiter: Waiter<Slot>) {
+    if waiter.priority > 0 { priorities[waiter.priority, default: 0] += 1 }
     waiter.place = end
     waiters[end] = waiter
     end += 1
@@ -34,14 +45,20 @@ struct WaitingQueue<Slot: PoolSlot> {
   mutating func popFirst() -> Waiter<Slot>? {
     while first < end {
       defer { first += 1 }
-      if let waiter = waiters.removeValue(forKey: first) { return waiter }
+      if let waiter = removeValue(at: first) { return waiter }
     }
     return nil
   }
 
   /// Removes a waiter. Returns `nil` if it isn't in the queue.
   mutating func remove(_ waiter: Waiter<Slot>) -> Waiter<Slot>? {
-    waiter.place.flatMap { waiters.removeValue(forKey: $0) }
+    waiter.place.flatMap { removeValue(at: $0) }
+  }
+
+  private mutating func removeValue(at place: UInt64) -> Waiter<Slot>? {
+    guard let waiter = waiters.removeValue(forKey: place) else { return nil }
+    if let count = priorities[waiter.priority] { priorities[waiter.priority] = count == 1 ? nil : count - 1 }
+    return waiter
   }
 
   mutating func removeAll() -> [Waiter<Slot>] {

@@ -103,7 +103,7 @@
           switch byte {
           case UInt8(ascii: "\""):
             bytes.append(0)
-            return String(validating: bytes, as: UTF8.self) == nil ? nil : bytes
+            return String(utf8: bytes) == nil ? nil : bytes
           case UInt8(ascii: "\\"):
             guard let scalar = escaped(), scalar.value != 0 else { return nil }
             bytes.append(contentsOf: String(scalar).utf8)

@@ -92,7 +92,7 @@
       guard !characters.contains(0) else {
         throw UnstorableValue("it contains the character U+0000, which a 'text' of PostgreSQL can't store")
       }
-      guard String(validating: characters, as: UTF8.self) != nil else {
+      guard String(utf8: characters) != nil else {
         throw UnstorableValue("it isn't valid UTF-8, which a 'text' of PostgreSQL must be")
       }
       text.append(contentsOf: characters)

@@ -51,7 +51,7 @@
         let name = SQLText.identifier(index.name)
         try file.run("INSERT INTO \(name) (\(name)) VALUES ('rebuild')")
       }
-      if let orphan = try file.texts("SELECT \"table\" FROM pragma_foreign_key_check").first {
+      if let orphan = try file.texts("SELECT \"table\" FROM temp.pragma_foreign_key_check").first {
         throw CopyRefusal.refused(by: "SQLite", table: orphan, message: "it references a row that doesn't exist")
       }
       try file.run("COMMIT")

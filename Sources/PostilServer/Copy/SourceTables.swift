@@ -12,7 +12,7 @@
     init(in file: PostilCompiler.ScratchDatabase) throws {
       let rows = try file.rows(
         """
-        SELECT t.name, c.name FROM pragma_table_list t, pragma_table_xinfo(t.name) c
+        SELECT t.name, c.name FROM temp.pragma_table_list t, temp.pragma_table_xinfo(t.name) c
         WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, c.cid
         """)
       for row in rows {

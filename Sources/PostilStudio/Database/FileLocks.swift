@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PostilQuery
 
 /// Asks the system for a lock that another process holds on a database, where it doesn't show the open files of processes.
 ///

@@ -1,6 +1,5 @@
 import PostilQuery
 import PostilSQLite
-import Synchronization
 
 /// An SQLite file.
 ///

@@ -64,7 +64,7 @@ package struct LoadedValue: Sendable {
     self = try row.readUTF8 { bytes in
       guard bytes.count > limit else {
         return LoadedValue(
-          String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .malformedText([UInt8](bytes)))
+          String(utf8: bytes).map { .text($0) } ?? .malformedText([UInt8](bytes)))
       }
       // Not in the middle of a scalar.
       var end = limit

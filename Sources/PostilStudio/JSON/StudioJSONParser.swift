@@ -114,7 +114,7 @@ private struct StudioJSONParser {
       index += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let string = String(validating: text, as: UTF8.self) else { throw failure() }
+        guard let string = String(utf8: text) else { throw failure() }
         return string
       case UInt8(ascii: "\\"): try escape(into: &text)
       case 0..<0x20: throw failure()

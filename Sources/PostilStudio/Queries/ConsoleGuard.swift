@@ -1,6 +1,7 @@
 import CSQLite
+import PostilQuery
 import PostilSQL
-import Synchronization
+import PostilSQLite
 
 /// Decides what the statements of a script may do, and stops them. SQLite calls it while it prepares and runs them.
 /// Source: SQLite, "Compile-Time Authorization Callbacks" and "Query Progress Callbacks".

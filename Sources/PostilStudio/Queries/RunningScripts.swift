@@ -1,4 +1,4 @@
-import Synchronization
+import PostilQuery
 
 /// The scripts that run now, to stop them.
 final class RunningScripts: Sendable {

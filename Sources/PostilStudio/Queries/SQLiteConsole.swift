@@ -96,11 +96,11 @@ final class SQLiteConsole: StudioConsole {
         String(decoding: UnsafeRawBufferPointer(start: text, count: Int(count)), as: UTF8.self))
     }
     // Operators are functions too: '->', '||'.
-    let functions = try connection.texts("SELECT DISTINCT lower(name) FROM pragma_function_list ORDER BY 1")
+    let functions = try connection.texts("SELECT DISTINCT lower(name) FROM temp.pragma_function_list ORDER BY 1")
       .filter { $0.first?.isLetter == true }
     let rows = try connection.rows(
       """
-      SELECT t.name, c.name FROM pragma_table_list t LEFT JOIN pragma_table_xinfo(t.name) c ON c.hidden <> 1
+      SELECT t.name, c.name FROM temp.pragma_table_list t LEFT JOIN temp.pragma_table_xinfo(t.name) c ON c.hidden <> 1
       WHERE t.schema = 'main' AND t.type <> 'shadow' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, c.cid
       """)
     var tables: [(name: String, columns: [String])] = []

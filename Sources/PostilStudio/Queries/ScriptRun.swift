@@ -283,7 +283,7 @@ private struct RowReader {
           let start = sqlite3_column_text(statement, column)
           let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
           size += bytes.count
-          return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .malformedText(Array(bytes))
+          return String(utf8: bytes).map { .text($0) } ?? .malformedText(Array(bytes))
         case SQLITE_BLOB:
           let start = sqlite3_column_blob(statement, column)
           let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))

@@ -52,7 +52,7 @@ extension Studio {
         break
       }
       message = "\(violation)"
-    case .arity: message = "\(violation)"
+    case .arity, .trigger: message = "\(violation)"
     }
     return StudioError(status: 409, message, place)
   }

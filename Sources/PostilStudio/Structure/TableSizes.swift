@@ -41,7 +41,7 @@ struct TableSizes: Sendable {
     freeBytes = try pragma("freelist_count") * pageSize
     let schema = try connection.rows(
       "SELECT type, name, tbl_name FROM sqlite_schema WHERE type IN ('table', 'index') AND rootpage > 0")
-    let hasStatistics = try !connection.texts("SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'").isEmpty
+    let hasStatistics = try !connection.texts("SELECT 1 FROM temp.pragma_module_list WHERE name = 'dbstat'").isEmpty
     if hasStatistics, isExact || fileBytes <= Self.maximumSize {
       objects = try Self.measured(schema, connection)
     } else {
@@ -62,7 +62,8 @@ struct TableSizes: Sendable {
       SELECT name, sum(pgsize), sum(CASE WHEN pagetype = 'leaf' THEN ncell END), sum(ncell) FROM dbstat GROUP BY name
       """)
     let byName = Dictionary(sizes.map { ($0[0], $0) }, uniquingKeysWith: { first, _ in first })
-    let withoutRowIDs = Set(try connection.texts("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr = 1"))
+    let withoutRowIDs = Set(
+      try connection.texts("SELECT name FROM temp.pragma_table_list WHERE schema = 'main' AND wr = 1"))
     return schema.map { row in
       let size = byName[row[1]]
       let rows = size.flatMap { Int($0[withoutRowIDs.contains(row[1]) ? 3 : 2]) }
@@ -78,8 +79,8 @@ struct TableSizes: Sendable {
     let rows = rowEstimate(table, connection)
     let columns =
       kind == "table"
-      ? try connection.rows("SELECT name FROM pragma_table_info(?1)", name).map { $0[0] }
-      : try connection.rows("SELECT name FROM pragma_index_info(?1) WHERE name IS NOT NULL", name).map { $0[0] }
+      ? try connection.rows("SELECT name FROM temp.pragma_table_info(?1)", name).map { $0[0] }
+      : try connection.rows("SELECT name FROM temp.pragma_index_info(?1) WHERE name IS NOT NULL", name).map { $0[0] }
     let size = columns.map { column in
       let name = SQLText.identifier(column)
       return

@@ -8,8 +8,8 @@ struct ApplyMigrationsCommand: ParsableCommand {
     commandName: "apply",
     abstract: "Applies the pending migrations to a database, or prints what would run.",
     discussion: """
-      Does by hand what the program does when it opens the database: applies each migration in its own transaction, \
-      after running its pre-checks. A database that doesn't exist is created. Only the program can run steps in Swift: \
+      Does by hand what the program does when it opens the database: applies the pending migrations in one transaction, \
+      each after its pre-checks. If one of them fails, the database is as it was before. A database that doesn't exist is created. Only the program can run steps in Swift: \
       this command stops before a step that is declared by a file 'NAME.step' in the folder 'Migrations'. Declare \
       every step, or let the program apply its migrations.
 
@@ -25,7 +25,9 @@ struct ApplyMigrationsCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
-  @Flag(help: "Prints the statements that would run, as a script for sqlite3, and changes nothing.")
+  @OptionGroup var waiting: WaitingOptions
+
+  @Flag(help: "Prints the statements that would run, as a script for sqlite3 or psql, and changes nothing.")
   var dryRun = false
 
   @Flag(
@@ -33,10 +35,7 @@ struct ApplyMigrationsCommand: ParsableCommand {
   var adopt = false
 
   func validate() throws {
-    if ServerURL.matches(database), dryRun {
-      throw ValidationError(
-        "'--dry-run' is for SQLite; for a PostgreSQL server, read the files of 'postil migrate status'.")
-    }
+    if adopt, dryRun { throw ValidationError("'--adopt' runs no statements that '--dry-run' could print.") }
     if adopt, !ServerURL.matches(database) {
       throw ValidationError(
         "'--adopt' is for PostgreSQL; an SQLite database without records is recognized by its schema.")
@@ -46,7 +45,9 @@ struct ApplyMigrationsCommand: ParsableCommand {
   func run() throws {
     if ServerURL.matches(database) {
       return try reportingRefusals {
-        try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets())).apply(adopting: adopt)
+        let migration = ServerMigration(
+          url: database, target: try PostgreSQLTarget.one(sources.targets()), waiting: waiting)
+        if dryRun { try migration.script() } else { try migration.apply(adopting: adopt) }
       }
     }
     try reportingRefusals {

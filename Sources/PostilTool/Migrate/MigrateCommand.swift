@@ -20,5 +20,6 @@ struct MigrateCommand: ParsableCommand {
     subcommands: [
       NewMigrationCommand.self, VerifyMigrationsCommand.self, MigrationStatusCommand.self, ApplyMigrationsCommand.self,
       DriftCommand.self, MergeMigrationsCommand.self, SquashMigrationsCommand.self, UndoMigrationCommand.self,
+      RepairMigrationCommand.self,
     ])
 }

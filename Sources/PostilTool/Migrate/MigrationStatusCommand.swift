@@ -16,7 +16,7 @@ struct MigrationStatusCommand: ParsableCommand {
         postil migrate status tasks.sqlite Sources/Tasks
         postil migrate status postgresql://app@db.example/tasks Sources/Tasks
 
-      For a PostgreSQL server, prints the applied and pending migrations; 'postil migrate drift' compares the schema.
+      For a PostgreSQL server, the comparison needs a user who may create a database for it.
 
       The exit status is 0 when the database matches the models, 1 when it doesn't, 2 when the command is used \
       incorrectly.

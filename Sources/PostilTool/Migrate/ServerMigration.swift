@@ -7,13 +7,15 @@ import PostilSources
 struct ServerMigration {
   let url: String
   let target: PostgreSQLTarget
+  var waiting: WaitingOptions?
 
   /// Prints the applied and pending migrations.
   func status() throws {
     #if PostgreSQL
       try reporting { migrations in
-        let (lines, reasons) = try migrations.status()
+        let (lines, found) = try migrations.status()
         for line in lines { StandardStream.output.write(line + "\n") }
+        let reasons = try found.isEmpty ? unrecorded() : found
         if !reasons.isEmpty { throw MigrationRefusal(reasons) }
       }
     #else
@@ -28,7 +30,18 @@ struct ServerMigration {
       try reporting { migrations in
         for line in try adopting ? migrations.adopt() : migrations.apply() { StandardStream.output.write(line + "\n") }
         if let refusal = try migrations.stepInTheWay() { throw refusal }
+        let reasons = try unrecorded()
+        if !reasons.isEmpty { throw MigrationRefusal(reasons) }
       }
+    #else
+      throw ServerURL.unsupported(url)
+    #endif
+  }
+
+  /// Prints the statements that would run, and changes nothing.
+  func script() throws {
+    #if PostgreSQL
+      try reporting { migrations in StandardStream.output.write(try migrations.script()) }
     #else
       throw ServerURL.unsupported(url)
     #endif
@@ -43,13 +56,25 @@ struct ServerMigration {
     #endif
   }
 
+  /// Completes a migration that was interrupted after its transaction.
+  /// - Parameter takingBack: whether it is undone instead.
+  func repair(takingBack: Bool) throws {
+    #if PostgreSQL
+      try reporting { migrations in
+        for line in try migrations.repair(takingBack: takingBack) { StandardStream.output.write(line + "\n") }
+      }
+    #else
+      throw ServerURL.unsupported(url)
+    #endif
+  }
+
   /// Prints how the database differs from the result of its migrations.
   func drift() throws {
     #if PostgreSQL
       try reporting { migrations in
-        let differences = try migrations.drift()
+        let (differences, allowed) = try migrations.drift()
+        for line in differences + allowed { StandardStream.output.write(line + "\n") }
         guard differences.isEmpty else {
-          for line in differences { StandardStream.output.write(line + "\n") }
           throw MigrationRefusal(
             "the schema differs from the result of its migrations; revert the change, or write a migration that makes it",
             at: DatabaseServer(url).name)
@@ -75,10 +100,22 @@ struct ServerMigration {
   }
 
   #if PostgreSQL
+    /// The changes of the models that no migration makes.
+    private func unrecorded() throws -> [MigrationRefusal.Reason] {
+      do {
+        try target.verifyRecords()
+        return []
+      } catch let refusal as MigrationRefusal {
+        return refusal.reasons
+      }
+    }
+
     private func reporting(_ body: (ServerMigrations) throws -> Void) throws {
       let server = DatabaseServer(url)
       do {
-        try body(ServerMigrations(server, folder: target.folder, target: target.models.target))
+        try body(
+          ServerMigrations(
+            server, folder: target.folder, target: target.models.target, waiting: waiting?.waiting ?? .init()))
       } catch let error as UnusableServer {
         throw Misuse("'\(server.name)': \(error.reason)")
       }

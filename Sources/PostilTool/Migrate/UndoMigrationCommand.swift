@@ -21,10 +21,12 @@ struct UndoMigrationCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
+  @OptionGroup var waiting: WaitingOptions
+
   func run() throws {
     if ServerURL.matches(database) {
       return try reportingRefusals {
-        try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets())).undo()
+        try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets()), waiting: waiting).undo()
       }
     }
     try ExistingDatabase.check(database)

@@ -1,6 +1,5 @@
 import Foundation
 import Postil
-import Synchronization
 import Testing
 
 /// Docs/Errors.md: each error is provoked as the document shows, and says what the document says it says.
@@ -49,6 +48,12 @@ struct ErrorsTests {
       }
     }
     document.expectShows(error)
+    let other = try #require(throws: ColumnDecodingError.self) {
+      try store.read { db in
+        try RawSQL("SELECT id, name, 1.5 AS born_on FROM author").as(Author.self).fetchAll(in: db)
+      }
+    }
+    document.expectShows(other)
   }
 
   @Test("A value that can't be stored throws")

@@ -94,6 +94,17 @@ struct KindsTests {
     #expect(other != plan)
   }
 
+  @Test("children and members may be missing when a draft is decoded")
+  func decodedAlone() throws {
+    func decoded<D: Decodable>(_ json: String) throws -> D { try JSONDecoder().decode(D.self, from: Data(json.utf8)) }
+    #expect(try decoded(#"{"title": "Home"}"#) == Trip.Draft(title: "Home"))
+    #expect(
+      try decoded(#"{"title": "Home", "days": [{"name": "x"}]}"#) == Trip.Draft(title: "Home", days: [.init(name: "x")])
+    )
+    #expect(try decoded(#"{"name": "Cid"}"#) == Student.Draft(name: "Cid"))
+    #expect(throws: DecodingError.self) { try decoded(#"{"title": "Home", "days": 1}"#) as Trip.Draft }
+  }
+
   @Test("a graph of 100,000 rows is inserted at once, in the order of its arrays")
   func large() throws {
     let sights = (0..<999).map { Sight.DraftOfDay(place: "place \($0)") }

@@ -119,6 +119,7 @@ struct QueriesTests {
       $0.title.substring(from: 0, length: 2) == "Em"
     }
     try row("$0.title.length > 4", #"length(t0."title") > ?1"#) { $0.title.length > 4 }
+    try row("$0.title.isEmpty", #"t0."title" = ''"#) { $0.title.isEmpty }
     try row(#"$0.title + "!" == "Emma!""#, #"t0."title" || ?1 = ?2"#) { $0.title + "!" == "Emma!" }
   }
 
@@ -228,6 +229,9 @@ struct QueriesTests {
       #expect(first == library.odes)
       #expect(count == 2)
       #expect(any)
+      #expect(try Book.fetchAll(in: db) == Book.all.fetchAll(in: db))
+      #expect(try Book.count(in: db) == Book.all.count(in: db))
+      #expect(try Book.exists(in: db))
     }
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Postil
 import PostilTestSupport
-import Synchronization
 import Testing
 
 /// Docs/Snapshots.md

@@ -134,6 +134,70 @@ struct SoftDeleteTests {
     }
   }
 
+  @Test("Relationship operations find neither a deleted owner nor a deleted member, and change nothing")
+  func operationsOnDeletedRows() throws {
+    try store.write { db in
+      let good = try Mark.Draft(name: "good").insert(in: db)
+      let bad = try Mark.Draft(name: "bad").insert(in: db)
+      let answer = try Remark.Draft(text: "why?", bookID: library.emma.id, answerToID: gone.id).insert(in: db)
+      let lost = try Remark.Draft(text: "lost", bookID: library.emma.id, answerToID: kept.id).insert(in: db)
+      try gone.restore(in: db)
+      try gone.addToMarks(contentsOf: [good, bad], in: db)
+      try kept.addToMarks(bad, in: db)
+      try gone.setFavorite(good, in: db)
+      for row in [gone, lost] { try row.delete(in: db) }
+      try bad.delete(in: db)
+      func contents() throws -> [String] {
+        let pairs = RawSQL("SELECT mark_id, remark_id FROM mark_remarks ORDER BY 1, 2").as(Int64.self, Int64.self)
+        return try pairs.fetchAll(in: db).map { "\($0)" }
+          + Remark.withDeleted().order { $0.id }.fetchAll(in: db).map { "\($0)" }
+          + Mark.withDeleted().order { $0.id }.fetchAll(in: db).map { "\($0)" }
+      }
+      let before = try contents()
+      func refuse(_ key: Remark.ID, line: Int = #line, _ operation: () throws -> Any) throws {
+        let error = #expect(throws: RecordNotFound.self) { try db.savepoint { _ = try operation() } }
+        #expect(error == RecordNotFound(model: "Remark", key: key._boundValues), "line \(line)")
+        #expect(try contents() == before, "line \(line)")
+      }
+      func refuse(_ key: Mark.ID, line: Int = #line, _ operation: () throws -> Any) throws {
+        let error = #expect(throws: RecordNotFound.self) { try db.savepoint { _ = try operation() } }
+        #expect(error == RecordNotFound(model: "Mark", key: key._boundValues), "line \(line)")
+        #expect(try contents() == before, "line \(line)")
+      }
+      // A deleted owner.
+      try refuse(gone.id) { try gone.addToMarks(good, in: db) }
+      try refuse(gone.id) { try gone.addToMarks(contentsOf: [good], in: db) }
+      try refuse(gone.id) { try gone.removeFromMarks(good, in: db) }
+      try refuse(gone.id) { try gone.removeAllFromMarks(in: db) }
+      try refuse(gone.id) { try gone.replaceMarks(with: [good], in: db) }
+      try refuse(gone.id) { try gone.replaceMarks(with: [], in: db) }
+      try refuse(gone.id) { try Remark.addToMarks(good.id, of: gone.id, in: db) }
+      try refuse(gone.id) { try gone.addToAnswers(kept, in: db) }
+      try refuse(gone.id) { try gone.addToAnswers(contentsOf: [kept], in: db) }
+      try refuse(gone.id) { try gone.removeFromAnswers(answer, in: db) }
+      try refuse(gone.id) { try gone.removeAllFromAnswers(in: db) }
+      try refuse(gone.id) { try gone.replaceAnswers(with: [kept], in: db) }
+      try refuse(gone.id) { try gone.setFavorite(good, in: db) }
+      try refuse(gone.id) { try gone.removeFavorite(in: db) }
+      // A deleted member.
+      try refuse(bad.id) { try kept.addToMarks(bad, in: db) }
+      try refuse(bad.id) { try kept.addToMarks(contentsOf: [good, bad], in: db) }
+      try refuse(bad.id) { try kept.removeFromMarks(bad, in: db) }
+      try refuse(bad.id) { try kept.replaceMarks(with: [good, bad], in: db) }
+      try refuse(bad.id) { try kept.setFavorite(bad, in: db) }
+      try refuse(lost.id) { try kept.addToAnswers(lost, in: db) }
+      try refuse(lost.id) { try kept.addToAnswers(contentsOf: [answer, lost], in: db) }
+      try refuse(lost.id) { try kept.removeFromAnswers(lost, in: db) }
+      try refuse(lost.id) { try kept.replaceAnswers(with: [answer, lost], in: db) }
+      try refuse(gone.id) { try good.addToRemarks(contentsOf: [kept, gone], in: db) }
+      // Once restored, both are found again.
+      try Remark.restore(gone.id, in: db)
+      #expect(try gone.removeFromMarks(good, in: db))
+      #expect(try gone.marks.count(in: db) == 0)
+      #expect(try gone.marks.withDeleted().count(in: db) == 1)
+    }
+  }
+
   @Test("A deleted row is not the row of a has-one, and another one can take its place")
   func hasOne() throws {
     try store.write { db in

@@ -68,6 +68,13 @@ struct Building: Sendable {
 }
 
 // @table
+struct Contestant: Sendable {
+  let id: ID
+  var name: String  // @unique
+  let deletedAt: Date?  // @softDelete
+}
+
+// @table
 struct Bough: Sendable {
   let id: ID
   // @references(inverse: twigs, onDelete: cascade)

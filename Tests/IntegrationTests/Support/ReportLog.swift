@@ -1,5 +1,4 @@
 import Postil
-import Synchronization
 
 /// Keeps the reports of a store's statements for tests.
 final class ReportLog: Sendable {

@@ -89,6 +89,29 @@ struct DecimalArithmeticTests {
     }
   }
 
+  @Test("A product that is exact without its trailing zeros is a number")
+  func trailingZeros() throws {
+    // Each product of these has more than 38 digits, most of which are zeros.
+    let (fives, twos) = (pow(Decimal(5), 50), pow(Decimal(2), 100))
+    let pairs = [
+      (fives, twos), (twos, fives), (-fives * 3, twos * 7), (fives, twos / pow(Decimal(10), 20)), (fives, 0),
+    ]
+    try store.write { db in
+      for (left, right) in pairs {
+        try Recording.all.delete(in: db)
+        try Recording.insert([Self.draft("\(left)", "\(right)")], in: db)
+        let product = try Recording.select { $0.price * ($0.reducedPrice ?? 0) }.fetchOnly(in: db)
+        #expect(product == left * right)
+      }
+      try Recording.all.delete(in: db)
+      let largest = "340282366920938463463374607431768211455"
+      try Recording.insert([Self.draft(largest, "5"), Self.draft("-" + largest, "-5")], in: db)
+      let sums = try Recording.order { $0.price }.select { $0.price + ($0.reducedPrice ?? 0) }.fetchAll(in: db)
+      let sum = Self.decimal("340282366920938463463374607431768211460")
+      #expect(sums == [-sum, sum])
+    }
+  }
+
   @Test("A result that a Decimal can't have throws, and the transaction continues")
   func overflow() throws {
     let largest = "340282366920938463463374607431768211455"

@@ -53,6 +53,7 @@ struct StorageTests {
       #expect(visit.enteredAt == draft.enteredAt)
       #expect(try Visit.find(visit.id, in: db).enteredAt == Self.entered)
       #expect(try Visit.where { $0.enteredAt == draft.enteredAt }.count(in: db) == 1)
+      #expect(try Visit.where { $0.enteredAt < draft.enteredAt }.count(in: db) == 1)
     }
   }
 

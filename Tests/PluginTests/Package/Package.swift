@@ -5,7 +5,7 @@ import PackageDescription
 // What a package of somebody else's looks like; Tests/PluginTests/run copies it, names the checkout and builds it.
 let package = Package(
   name: "dependent",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "postil", path: Context.environment["POSTIL_CHECKOUT"] ?? "../../..")],
   targets: [
     .target(

@@ -43,7 +43,9 @@ SWIFT
 tenants 20261122090000 distribute --allow tableRewrite
 migrate apply "$citus_url" Sources/Tenants >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 is citus_migrated "SELECT count(*) FROM stand_in.distributed" 2
-migrate status "$citus_url" Sources/Tenants >/dev/null || fail "migrate status"
+migrate status "$citus_url" Sources/Tenants >"$work/output" || fail "migrate status"
+grep -q "wasn't compared, because a new database can't take the migrations: .*create_distributed_table" "$work/output" ||
+  fail "$(cat "$work/output")"
 
 # Temporary databases have what 'template1' has.
 psql template1 -f "$here/Citus/stand-in.sql"

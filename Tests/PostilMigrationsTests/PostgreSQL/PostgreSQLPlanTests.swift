@@ -5,39 +5,6 @@ import PostilSchema
 import PostilTranslation
 import Testing
 
-/// The plan for PostgreSQL between two versions of models.
-private struct ServerPlan {
-  let plan: MigrationPlan
-
-  init(from old: String, to new: String, allowing: [String] = []) throws {
-    let (former, schema) = (try compiled(old), try compiled(new))
-    let (database, fresh) = (try Database(), try Database())
-    try database.run(former.script().text)
-    try fresh.run(schema.script().text)
-    let models = PostgreSQLModels(
-      schema, statements: schema.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation)
-    plan = MigrationPlanner(
-      from: try database.catalog(), to: try fresh.catalog(), schema: schema, formerSchema: former,
-      allowing: try allowing.map { try MigrationAllowance($0) }
-    ).plan(postgreSQL: former.script(for: .postgresql).statements.map(\.sql), to: models)
-  }
-
-  /// The statements, without the settings of the transaction.
-  var statements: [String] { plan.steps.flatMap(\.statements).filter { !$0.hasPrefix("SET ") } }
-  /// The statements of the undo, with the queries of its pre-checks before them; or the reason why there is none.
-  var undo: [String] {
-    switch plan.undo {
-    case .script(let undo):
-      undo.findings.map { "\($0.code.rawValue): \($0.query)" }
-        + undo.steps.flatMap(\.statements).filter { !$0.hasPrefix("SET ") }
-    case .impossible(let reason): [reason]
-    case .nothing: []
-    }
-  }
-  /// The code, the subject and the query of each finding.
-  var findings: [String] { plan.findings.map { "\($0.allowance): \($0.query)" } }
-}
-
 @Suite("Plans for PostgreSQL")
 struct PostgreSQLPlanTests {
   @Test("A renamed struct and property keep their rows, and every constraint and index gets its new name")
@@ -110,7 +77,7 @@ struct PostgreSQLPlanTests {
       from: model("Item", "var code: Int"), to: model("Item", "var code: String"), allowing: ["tableRewrite"])
     #expect(
       restored.undo == [
-        #"unconvertible: SELECT count(*) FROM "item" WHERE "code" IS NOT NULL AND ("code"::text !~ '^[+-]?[0-9]{1,18}$')"#,
+        #"unconvertible: SELECT count(*) FROM "item" WHERE "code" IS NOT NULL AND (CASE WHEN "code"::text ~ '^(0|-?[1-9][0-9]{0,19})$' THEN "code"::text::numeric NOT BETWEEN -9223372036854775808 AND 9223372036854775807 ELSE true END)"#,
         #"ALTER TABLE "item" ALTER COLUMN "code" TYPE bigint USING "code"::text::bigint"#,
       ])
   }
@@ -199,8 +166,9 @@ struct PostgreSQLPlanTests {
     #expect(
       plan.findings == [
         #"unconvertible:item.amount: \#(rows) WHERE "amount" IS NOT NULL AND ("amount" NOT BETWEEN -2147483648 AND 2147483647)"#,
-        #"unconvertible:item.code: \#(rows) WHERE "code" IS NOT NULL AND ("code"::text !~ '^[+-]?[0-9]{1,18}$')"#,
+        #"unconvertible:item.code: \#(rows) WHERE "code" IS NOT NULL AND (CASE WHEN "code"::text ~ '^(0|-?[1-9][0-9]{0,19})$' THEN "code"::text::numeric NOT BETWEEN -9223372036854775808 AND 9223372036854775807 ELSE true END)"#,
         #"narrowType:item.day: \#(rows) WHERE "day" IS NOT NULL AND (extract(epoch FROM "day") * 1000 % 1 <> 0)"#,
+        #"unconvertible:item.at: \#(rows) WHERE "at" IS NOT NULL AND ("at" NOT BETWEEN -62135596800 AND 253402300799)"#,
         "tableRewrite:item: \(rows)",
       ])
     #expect(
@@ -217,14 +185,15 @@ struct PostgreSQLPlanTests {
       to: model("Item", "var size: Int", "var price: Int8"))
     let rows = #"SELECT count(*) FROM "item" WHERE"#
     let (size, price) = (
-      #""size" NOT BETWEEN -9223372036854775808 AND 9223372036854775807"#, #""price" NOT BETWEEN -128 AND 127"#
+      #"NOT (trunc("size") >= -9223372036854775808::float8 AND trunc("size") < 9223372036854775808::float8)"#,
+      #"NOT (trunc("price") >= -128::float8 AND trunc("price") < 128::float8)"#
     )
     #expect(
       plan.findings.prefix(4) == [
         #"unconvertible:item.size: \#(rows) "size" IS NOT NULL AND (\#(size))"#,
-        #"narrowType:item.size: \#(rows) "size" IS NOT NULL AND (CASE WHEN \#(size) THEN false ELSE trunc("size"::numeric) <> "size"::numeric END)"#,
+        #"narrowType:item.size: \#(rows) "size" IS NOT NULL AND (CASE WHEN \#(size) THEN false ELSE trunc("size") <> "size" END)"#,
         #"unconvertible:item.price: \#(rows) "price" IS NOT NULL AND (\#(price))"#,
-        #"narrowType:item.price: \#(rows) "price" IS NOT NULL AND (CASE WHEN \#(price) THEN false ELSE trunc("price"::numeric) <> "price"::numeric END)"#,
+        #"narrowType:item.price: \#(rows) "price" IS NOT NULL AND (CASE WHEN \#(price) THEN false ELSE trunc("price") <> "price" END)"#,
       ])
   }
 
@@ -277,7 +246,7 @@ struct PostgreSQLPlanTests {
       ])
   }
 
-  @Test("References get the new key of their row before the old key is dropped")
+  @Test("References get the new key of their row before the old key is dropped, whose index finds the rows")
   func keys() throws {
     let city = model("City", "// @references(inverse: cities, onDelete: cascade)", "var regionID: Region.ID")
     let plan = try ServerPlan(
@@ -286,10 +255,9 @@ struct PostgreSQLPlanTests {
     #expect(
       plan.statements == [
         #"ALTER TABLE "city" DROP CONSTRAINT "city_region_id_fkey""#,
-        #"ALTER TABLE "region" DROP CONSTRAINT "region_pkey""#,
         #"DROP INDEX "city_region_id_idx""#, #"ALTER TABLE "city" ADD COLUMN "postil_new_region_id" bigint"#,
         #"UPDATE "city" SET "postil_new_region_id" = (SELECT "postil_parent"."number" FROM "region" AS "postil_parent" WHERE "postil_parent"."id" = "city"."region_id")"#,
-        #"ALTER TABLE "region" DROP COLUMN "id""#,
+        #"ALTER TABLE "region" DROP CONSTRAINT "region_pkey""#, #"ALTER TABLE "region" DROP COLUMN "id""#,
         #"ALTER TABLE "region" ALTER COLUMN "number" ADD GENERATED BY DEFAULT AS IDENTITY"#,
         #"SELECT setval(pg_get_serial_sequence('"region"', 'number'), coalesce(max("number"), 1), count(*) > 0) FROM "region""#,
         #"ALTER TABLE "city" DROP COLUMN "region_id""#,
@@ -340,6 +308,7 @@ struct PostgreSQLPlanTests {
       ])
     #expect(
       plan.findings == [
+        #"longLock:item_projects: SELECT count(*) FROM "item_projects""#,
         #"longLock:item: SELECT count(*) FROM "item""#,
         #"dropTable:item_projects: SELECT (SELECT count(*) FROM "item_projects") - (SELECT count(*) FROM (SELECT DISTINCT "item_id" FROM "item_projects") AS "owners")"#,
       ])
@@ -377,7 +346,7 @@ struct PostgreSQLPlanTests {
     let plan = try ServerPlan(from: local, to: distributed + item, allowing: ["tableRewrite:tenant"])
     #expect(
       plan.plan.steps.flatMap(\.statements).filter { $0.hasPrefix("S") } == [
-        "SET LOCAL lock_timeout = '5s'", "SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
+        "SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
         "SELECT create_distributed_table('tenant', 'id')", "SELECT create_distributed_table('item', 'tenant_id')",
       ])
     #expect(plan.findings == [#"tableRewrite:tenant: SELECT count(*) FROM "tenant""#])

@@ -16,6 +16,8 @@ struct ServerProof {
   var plan: MigrationPlan
   var before: [(String, String)]
   var after: [(String, String)]
+  /// The schema in which the rows are migrated. Proofs that run at the same time need different ones.
+  var place = "migrated"
 
   struct Wrong: Error, CustomStringConvertible {
     var description: String
@@ -58,7 +60,7 @@ struct ServerProof {
     let rows = try insertions(database, old)
     let parts = Parts(
       old: former, rows: rows, tables: old.tables.map(\.name), script: script, new: models.statements.map(\.sql),
-      before: before, after: after, undo: undo, first: values, last: values)
+      before: before, after: after, undo: undo, first: values, last: values, place: place)
     var result = try run(parts.text(isEmptied: false))
     if let error = result.error {
       // The rows of this pair violate something, which the server refuses as a whole.
@@ -189,12 +191,13 @@ struct ServerProof {
     var undo: MigrationScript?
     var first: [(String, String)]
     var last: [(String, String)]
+    var place: String
 
     func text(isEmptied: Bool) -> String {
       var lines = [
-        "SET client_min_messages = error;", "DROP SCHEMA IF EXISTS migrated CASCADE;",
-        "DROP SCHEMA IF EXISTS wanted CASCADE;", "CREATE SCHEMA migrated;", "CREATE SCHEMA wanted;",
-        "SET search_path = wanted, public;", "SET timezone = 'UTC';",
+        "SET client_min_messages = error;", "DROP SCHEMA IF EXISTS \(place) CASCADE;",
+        "DROP SCHEMA IF EXISTS \(place)_wanted CASCADE;", "CREATE SCHEMA \(place);", "CREATE SCHEMA \(place)_wanted;",
+        "SET search_path = \(place)_wanted, public;", "SET timezone = 'UTC';",
       ]
       func echo(_ name: String) { lines.append("\\echo '\u{1D}\(name)'") }
       func state(_ name: String, _ queries: [(String, String)]) {
@@ -205,7 +208,7 @@ struct ServerProof {
       }
       lines += new.map { $0 + ";" }
       echo("expected")
-      lines += [PostgreSQLCatalogQuery.sql + ";", "SET search_path = migrated, public;"]
+      lines += [PostgreSQLCatalogQuery.sql + ";", "SET search_path = \(place), public;"]
       lines += old.map { $0 + ";" } + ["SET session_replication_role = replica;"] + rows.map { $0 + ";" }
       lines.append("SET session_replication_role = origin;")
       let emptying = "TRUNCATE \(SQLText.identifiers(tables)) CASCADE;"

@@ -54,6 +54,25 @@ struct WriteTests {
       changed: 3, then: #"SELECT group_concat("id") FROM "item" WHERE "done""#, ["1,3,4,5"])
   }
 
+  @Test("A column that is set twice is refused, in updates and upserts")
+  func setTwice() throws {
+    let error = QueryError.columnSetTwice(table: "item", column: "projectID")
+    #expect("\(error)" == "'projectID' of 'item' is set twice in one statement; set it once")
+    #expect(throws: error) {
+      try Item.all.update(in: db) {
+        [$0.projectID.set(Project.ID(1)), $0.count.set(1), $0.projectID.set($0.projectID)]
+      }
+    }
+    #expect(throws: QueryError.columnSetTwice(table: "item", column: "count")) {
+      try Item.all.updating { [$0.count.set(1), $0.count.set(1)] }.returning().fetchAll(in: db)
+    }
+    let drafts = Project.inserting(from: Tag.all) { [$0.name.set($1.name)] }
+    #expect(throws: QueryError.columnSetTwice(table: "project", column: "name")) {
+      try drafts.upserting(on: { $0.name }) { [$0.name.set($1.name), $0.name.set("x")] }.run(in: db)
+    }
+    #expect(database.statementCount == 0)
+  }
+
   @Test("An update without assignments runs nothing")
   func nothing() throws {
     #expect(try Item.all.update(in: db) { _ in [] } == 0)

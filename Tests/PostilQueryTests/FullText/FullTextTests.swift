@@ -79,6 +79,21 @@ struct FullTextTests {
     #expect(try bound { $0.fullText.matches("a\u{0}b") } == "a b")
   }
 
+  @Test("Text that would end the list of columns is refused")
+  func unbalanced() throws {
+    let needs = "balanced parentheses and quotes; to search for text typed by a user, call 'matches(words:)'"
+    for text in ["x) OR (50", "(oil", "oil)", ")(", #""oil"#, #"("oil)""#, #""(" OR oil)"#] {
+      for query in [Item.where { $0.fullText.matches(text, in: .title) }, Item.where { $0.fullText.matches(text) }] {
+        let error = QueryError.argument(function: "matches", needs: needs)
+        #expect(throws: error, "\(text)") { try query.fetchAll(in: db) }
+      }
+    }
+    for text in ["(oil AND (door))", #""oil) door""#, #""oil "" door (""#, "oil", #"title : "oil""#] {
+      _ = try Item.where { $0.fullText.matches(text, in: .title) }.fetchAll(in: db)
+    }
+    try expect(join + #"t1."item_fts" MATCH ?1"#, []) { $0.fullText.matches("note : done", in: .title) }
+  }
+
   @Test("Ranks, highlights and snippets read the joined index")
   func results() throws {
     let query = Item.where { $0.fullText.matches("oil") }.order { $0.fullText.rank }

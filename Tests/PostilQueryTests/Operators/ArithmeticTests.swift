@@ -54,6 +54,32 @@ struct ArithmeticTests {
       rows: ["1", "3", "4"])
   }
 
+  @Test("The result is optional if one of the operands is, and NULL where that one is NULL")
+  func optionals() throws {
+    let database = try TestDatabase.filled()
+    let nodes = try Node.order { $0.id }.fetchAll(in: database.transaction)
+    #expect(nodes.contains { $0.weight == nil } && nodes.contains { $0.weight != nil })
+    let computed = Node.order { $0.id }.select {
+      ($0.weight + $0.name.length, $0.name.length - $0.weight, $0.weight * $0.name.length, $0.weight + $0.weight)
+    }
+    let rows: [(Int?, Int?, Int?, Int?)] = try computed.fetchAll(in: database.transaction)
+    for (node, row) in zip(nodes, rows) {
+      let length = node.name.count
+      #expect(row.0 == node.weight.map { $0 + length })
+      #expect(row.1 == node.weight.map { length - $0 })
+      #expect(row.2 == node.weight.map { $0 * length })
+      #expect(row.3 == node.weight.map { $0 + $0 })
+    }
+    let texts: [String?] = try Item.order { $0.id }.select { $0.title + ": " + $0.note }.fetchAll(
+      in: database.transaction)
+    let items = try Item.order { $0.id }.fetchAll(in: database.transaction)
+    #expect(texts == items.map { item in item.note.map { item.title + ": " + $0 } })
+    try expectQuery(
+      Node.where { $0.weight + $0.name.length != 100 },
+      sql: #"SELECT t0.* FROM "node" AS t0 WHERE t0."weight" + length(t0."name") IS NOT ?1"#,
+      rows: nodes.map { "\($0.id.rawValue)" })
+  }
+
   @Test("A division by the value 0 is refused when the query runs, and by 0 in SQL is NULL")
   func zero() throws {
     let zero = 0

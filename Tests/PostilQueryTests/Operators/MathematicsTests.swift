@@ -1,7 +1,8 @@
 import PostilQuery
+import PostilTestSupport
 import Testing
 
-@Suite("Mathematical functions")
+@Suite("Mathematical functions", .enabled(if: SQLiteFeatures.hasMathematics))
 struct MathematicsTests {
   /// Checks an expression's SQL, and that it is what SQL written by hand gives for each item.
   private func expect<E: SQLExpression>(

@@ -72,6 +72,33 @@ struct MembershipTests {
       rows: ["1", "3"])
   }
 
+  @Test("NULL is no empty blob")
+  func nullAndEmptyBlobs() throws {
+    let database = try TestDatabase(PostilQueryTestsSchema.ddl)
+    try database.run(
+      """
+      INSERT INTO mark VALUES (x'', x'01'), (x'01', x'');
+      INSERT INTO stamp VALUES (1, x'', x'', x'01'), (2, NULL, NULL, NULL), (3, x'01', x'01', x''), (4, x'02', NULL, NULL);
+      """)
+    func expect<P: SQLExpression<Bool>>(_ ids: [Int], _ predicate: (Stamp.Columns) -> P) throws {
+      let found = try Stamp.where(predicate).order { $0.id }.fetchAll(in: database.transaction)
+      #expect(found.map { Int($0.id.rawValue) } == ids)
+    }
+    for count in [1, 20] {
+      let blobs = [[UInt8]](repeating: [], count: count) + [[1]]
+      try expect([1, 3]) { $0.bytes.in(blobs) }
+      try expect([2, 4]) { !$0.bytes.in(blobs) }
+      try expect([2, 4]) { $0.bytes.notIn(blobs) }
+      try expect([1, 2, 3]) { $0.bytes.in(blobs + [nil]) }
+      try expect([1, 2, 3]) { $0.bytes.in(blobs) || $0.bytes == nil }
+      let marks = [Mark.ID](repeating: Mark.ID(front: [], back: []), count: count)
+      try expect([]) { $0.mark.id.in(marks) }
+      try expect([1, 2, 3, 4]) { !$0.mark.id.in(marks) }
+      try expect([3]) { $0.mark.id.in(marks + [Mark.ID(front: [1], back: [])]) }
+      try expect([1, 2, 4]) { $0.mark.id.notIn(marks + [Mark.ID(front: [1], back: [])]) }
+    }
+  }
+
   @Test("Values that JSON would change stay parameters: floating-point numbers, text with a NUL")
   func exceptions() throws {
     let prices = (0..<10).map { Double($0) / 4 }

@@ -18,6 +18,9 @@ struct TextTests {
     try expectItems(#" WHERE upper(t0."title") = ?1"#, [1]) { $0.title.uppercased() == "OIL THE DOOR" }
     try expectItems(#" WHERE length(t0."title") = ?1"#, [4]) { $0.title.length == 6 }
     try expectItems(#" WHERE length(t0."note") = ?1"#, [4]) { $0.note.length == 0 }
+    try expectItems(#" WHERE t0."title" = ''"#, []) { $0.title.isEmpty }
+    try expectItems(#" WHERE NOT (t0."title" = '')"#, [1, 2, 3, 4, 5]) { !$0.title.isEmpty }
+    try expectItems(#" WHERE t0."note" = ''"#, [4]) { $0.note.isEmpty }
     try expectItems(#" WHERE trim(t0."title") = ?1"#, [4]) { $0.title.trimmed() == "Report" }
     try expectItems(#" WHERE trim(t0."title", ?1) = ?2"#, [4]) { $0.title.trimmed("Rt") == "epor" }
     try expectItems(#" WHERE replace(t0."title", ?1, ?2) = ?3"#, [3]) {

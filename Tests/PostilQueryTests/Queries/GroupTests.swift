@@ -106,6 +106,25 @@ struct GroupTests {
     #expect(try counts == [undated.count(in: database)])
   }
 
+  @Test("The opposite of a test by which rows are grouped is a condition on groups")
+  func negatedTests() throws {
+    try expectSelection(
+      Item.group { $0.dueAt != nil }.having { !($0.dueAt != nil) }.select { _ in SQL.count() },
+      sql: #"SELECT count(*) FROM "item" AS t0 GROUP BY (t0."due_at" IS NOT NULL) IS TRUE "#
+        + #"HAVING NOT ((t0."due_at" IS NOT NULL) IS TRUE)"#,
+      rows: ["2"])
+    try expectSelection(
+      Item.group { $0.dueAt == nil }.having { $0.dueAt != nil }.select { _ in SQL.count() },
+      sql: #"SELECT count(*) FROM "item" AS t0 GROUP BY t0."due_at" IS NULL HAVING t0."due_at" IS NOT NULL"#,
+      rows: ["3"])
+    let tagged = Item.group { $0.tags.isEmpty }.having { !$0.tags.isEmpty && SQL.count() > 0 }
+      .select { !$0.tags.isEmpty }
+    #expect(try tagged.fetchAll(in: database) == [true])
+    // The grouping term and the opposite of the condition are the same 'EXISTS', which is no predicate that needs 'IS TRUE'.
+    let untagged = Item.group { !$0.tags.isEmpty }.having { $0.tags.isEmpty }.select { $0.tags.isEmpty }
+    #expect(try untagged.fetchAll(in: database) == [true])
+  }
+
   @Test("A grouping expression can be selected, alone and in other expressions")
   func expressions() throws {
     let rows = try Item.group { $0.title.lowercased().substring(from: 0, length: 1) }

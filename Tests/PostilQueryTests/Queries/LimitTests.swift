@@ -110,4 +110,13 @@ struct LimitTests {
     #expect(try Item.find(Item.ID(2), in: db).count == 99)
     #expect(try Item.order { $0.id.descending }.limit(3).where { $0.done }.select { $0.id }.fetchAll(in: db).count == 2)
   }
+
+  @Test("Limits of limits that are nested too deeply are an error, and not a crash")
+  func nesting() throws {
+    var query = Item.order { $0.id }
+    for count in 1...10 { query = query.limit(5).where { $0.count > -1_000 * count } }
+    #expect(try query.fetchAll(in: database).count == 5)
+    for count in 1...2_000 { query = query.limit(5).where { $0.count > -1_000 * count } }
+    #expect(throws: QueryError.expressionTooDeep) { try query.rendered() }
+  }
 }

@@ -129,9 +129,33 @@ struct StatementTests {
     #expect(pairs.description.hasPrefix(#"WITH t2("title", "project_name", "number") AS (SELECT "#))
     #expect(
       pairs.description.hasSuffix(
-        #" FROM t2 AS t0 JOIN t2 AS t1 ON t0."project_name" IS t1."project_name" AND t0."number" < t1."number""#))
+        #" FROM t2 AS t0 JOIN t2 AS t1 ON t0."project_name" = t1."project_name" AND t0."number" < t1."number""#))
     #expect(try pairs.count(in: database) == 4)
     #expect(try lines.where { $0.number > 4 }.count(in: database) == 2)
+  }
+
+  @Test("A random number of a projection is the same in its conditions, orders and results")
+  func random() throws {
+    let numbers = Line.recursive(
+      from: Project.limit(1).select { Line.Columns(title: $0.name, projectName: $0.name, number: 0) },
+      keepingDuplicates: true,
+      maximumDepth: 400
+    ) { above in
+      above.select { Line.Columns(title: $0.title, projectName: $0.projectName, number: $0.number + 1) }
+    }
+    let rows = numbers.select {
+      Line.Columns(title: $0.title, projectName: $0.projectName, number: (SQL.random() % 1000).cast(to: Int.self))
+    }
+    for lines in [rows, rows.commonTable(), rows.where { $0.number != 5 }, rows.limit(300), rows.union(rows)] {
+      let found = try lines.where { $0.number > 0 }.fetchAll(in: database)
+      #expect(found.count > 50 && found.allSatisfy { $0.number > 0 }, "\(lines)")
+      let twice = try lines.select { ($0.number, $0.number + 1) }.fetchAll(in: database)
+      #expect(twice.allSatisfy { $0 + 1 == $1 })
+      let sorted = try lines.order { $0.number }.fetchAll(in: database).map(\.number)
+      #expect(sorted == sorted.sorted())
+    }
+    let shuffled = numbers.order { _ in SQL.random() }
+    #expect(!shuffled.description.contains("OFFSET"))
   }
 
   @Test("A recursive common table expression reads a tree with levels, and numbers without a table")

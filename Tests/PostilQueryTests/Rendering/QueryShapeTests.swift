@@ -113,7 +113,7 @@ struct QueryShapeTests {
     #expect(names(LimitedTables()) == ["others", "position"])
     #expect(names(ExplicitJoin(kind: .inner, rows: item)) == ["kind", "rows", "condition"])
     #expect(names(AggregateCall(.count)) == ["function", "arguments", "isDistinct", "filter"])
-    #expect(names(item.predicates[0]) == ["kind", "depth", "length", "traits"])
+    #expect(names(item.predicates[0]) == ["kind", "length", "depth", "traits"])
     #expect(
       names(Ordering(item.predicates[0], isDescending: false, takesNull: false)) == [
         "node", "isDescending", "nulls", "takesNull",

@@ -48,8 +48,9 @@ extension SpeedValues {
       .except(Node.where { $0.weight != nil }.select { ($0.name, ($0.weight ?? 0) - 1) })
       .order { title, count in (count.descending, title) }
     let lines = Item.select {
+      let projectName = $0.note ?? $0.title
       Line.Columns(
-        title: $0.title.lowercased() + "@" + $0.project.name, projectName: $0.note ?? $0.title,
+        title: $0.title.lowercased() + "@" + $0.project.name, projectName: projectName,
         number: $0.count * 2 + $0.tags.count - 1)
     }
     let values = Item.select { ($0.title + "!", $0.price * 2, $0.dueAt ?? now, $0.count > 3, $0.note) }

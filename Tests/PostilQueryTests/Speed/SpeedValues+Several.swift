@@ -11,7 +11,11 @@ extension SpeedValues {
     queries.append(Item.where { $0.done }.join(rows: Project.where { $0.name == title }) { $0.projectID == $1.id })
     queries.append(Item.join(Item.self) { one, other in one.title == other.title && one.id != other.id })
     queries.append(Item.join(Item.self) { one, other in one.dueAt == other.dueAt && one.note == nil })
-    queries.append(Item.crossJoin(Project.self).crossJoin(rows: Tag.where { $0.name == title }))
+    queries.append(Item.crossJoin(Project.self).crossJoin(Tag.where { $0.name == title }))
+    queries.append(
+      Item.crossJoin(Project.all).join(Tag.self) { item, project, tag in
+        item.projectID == project.id && tag.name == item.title && item.count > 3 && project.name != tag.name
+      })
     queries.append(
       Item.join(Project.self) { item, project in item.projectID == project.id }
         .where { item, project in project.name == "Home" && item.count > 3 && item.note == nil })

@@ -7,7 +7,7 @@ extension SpeedValues {
   func statements() -> [any CustomStringConvertible] {
     others() + joins() + groups() + combinations() + projections() + computations() + windows() + cases() + inclusions()
       + changes()
-      + rawSQL() + arithmetic()
+      + rawSQL() + arithmetic() + chains() + terms() + optionalNumbers() + slowProjections()
   }
 }
 
@@ -33,6 +33,8 @@ struct TypeCheckingTests {
       }
     }
     try values.upserts(in: database.transaction)
+    try values.fetched(in: database.transaction)
+    try values.changes(in: database.transaction)
   }
 }
 

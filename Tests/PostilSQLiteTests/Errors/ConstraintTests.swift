@@ -154,14 +154,15 @@ import Testing
     }
   }
 
-  @Test("A trigger's message that looks like one of Postil's is an error of the database")
+  @Test("A trigger's message that looks like one of Postil's is the trigger's own")
   func exceededArityOfNobody() throws {
     try store.write { db in
       for maximum in ["9223372036854775807", "2147483648", "-1x", ""] {
-        let trigger =
-          "CREATE TRIGGER t BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, 'MAX constraint failed: x, \(maximum)'); END"
-        try db.execute(RenderedStatement(sql: trigger))
-        #expect(throws: DatabaseError.self) { _ = try db.insertProject("x") }
+        let message = "MAX constraint failed: x, \(maximum)"
+        try db.execute(
+          RenderedStatement(
+            sql: "CREATE TRIGGER t BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, '\(message)'); END"))
+        #expect(throws: ConstraintViolation.trigger(message: message)) { _ = try db.insertProject("x") }
         try db.execute(RenderedStatement(sql: "DROP TRIGGER t"))
       }
     }

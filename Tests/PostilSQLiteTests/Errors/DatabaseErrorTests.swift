@@ -47,7 +47,7 @@ import Testing
   @Test func aTextLongerThanSQLiteTakesIsAnErrorAndNotATrap() throws {
     let error = try #require(throws: DatabaseError.self) {
       try store.read { db in
-        try db.value("SELECT length(zeroblob(2000000000))", as: Int.self)
+        try db.value("SELECT length(zeroblob(2147483647))", as: Int.self)
       }
     }
     #expect(error.code == SQLITE_TOOBIG)

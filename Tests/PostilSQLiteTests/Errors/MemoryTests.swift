@@ -4,7 +4,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-@Suite("Exhausted memory")
+@Suite("Exhausted memory", .enabled(if: SQLiteFeatures.countsMemory))
 struct MemoryTests {
   @Test("Reading a text that doesn't fit into memory is an error")
   func text() async {

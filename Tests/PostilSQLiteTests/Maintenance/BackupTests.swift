@@ -85,6 +85,53 @@ struct BackupTests {
     #expect(try projects(target) == 3)
   }
 
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test("A copy has no more permissions than the database, and than the file that it replaces")
+  func permissions() throws {
+    let (store, files) = (try filledStore(3), FileManager.default)
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    var whileWriting: [Int?] = []
+    try store.backup(to: target) { [folder = file.folder.path] _ in
+      let partial = try #require(try files.contentsOfDirectory(atPath: folder).first { $0.contains("partial") })
+      whileWriting.append(try permissions(folder + "/" + partial))
+    }
+    #expect(Set(whileWriting) == [0o600])
+    #expect(try permissions(target) == 0o600)
+    try store.vacuum(into: target + "2")
+    #expect(try permissions(target + "2") == 0o600)
+    try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    try store.backup(to: target, replacing: true)
+    #expect(try permissions(target) == 0o600)
+    try store.backup(to: target + "3")
+    #expect(try permissions(target + "3") == 0o644)
+    try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: target + "3")
+    try store.vacuum(into: target + "3", replacing: true)
+    #expect(try projects(target + "3") == 3)
+  }
+
+  @Test("A symbolic link stays one, and the copy is what it leads to")
+  func links() throws {
+    let (store, files) = (try filledStore(3), FileManager.default)
+    let folder = file.folder.appendingPathComponent("elsewhere").path
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try files.createSymbolicLink(atPath: target, withDestinationPath: "elsewhere/copy.sqlite")
+    #expect(throws: BackupError.targetExists(path: target)) { try store.backup(to: target) }
+    try store.backup(to: folder + "/copy.sqlite")
+    #expect(throws: BackupError.targetExists(path: target)) { try store.vacuum(into: target) }
+    try store.vacuum(into: target, replacing: true)
+    #expect(try files.destinationOfSymbolicLink(atPath: target) == "elsewhere/copy.sqlite")
+    #expect(try projects(folder + "/copy.sqlite") == 3)
+    let other = try SQLiteStore(path: target, schema: TasksSchema.self)
+    try other.write { db in try db.insertProject("theirs") }
+    let error = try #require(throws: BackupError.self) { try store.backup(to: target, replacing: true) }
+    guard case .targetInUse(target, let log) = error else { throw error }
+    #expect(log.hasSuffix("/elsewhere/copy.sqlite-wal"))
+    #expect(try files.contentsOfDirectory(atPath: folder).filter { $0.contains("partial") } == [])
+  }
+
   @Test("A target that another program has open is refused")
   func inUse() throws {
     let store = try filledStore(3)

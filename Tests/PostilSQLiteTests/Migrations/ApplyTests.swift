@@ -32,6 +32,18 @@ struct ApplyTests {
     #expect(try store.read { db in try db.value("SELECT count(*) FROM tag", as: Int.self) } == 1)
   }
 
+  @Test("Before the first migration a new file gets the schema, and the first migrations are then recorded")
+  func none() throws {
+    let store = try open([])
+    #expect(store.migrationOutcomes.isEmpty)
+    try store.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO tag (name) VALUES ('a')")) }
+    try store.close()
+    try open([]).close()
+    let later = try open()
+    #expect(later.migrationOutcomes.map(\.name) == ["1_create", "2_priority", "3_tag"])
+    #expect(try later.read { db in try db.value("SELECT count(*) FROM tag", as: Int.self) } == 1)
+  }
+
   @Test("Files for PostgreSQL are left out")
   func dialects() throws {
     let other = SQLiteMigrations.File(name: "4_other.postgresql", sql: "CREATE EXTENSION citext;")
@@ -115,15 +127,107 @@ struct ApplyTests {
     #expect(try bench.dump() == before)
   }
 
-  @Test func theOnesBeforeTheOneThatFailsAreKept() throws {
+  @Test("If one of the pending migrations fails, none is applied, and the earlier program opens the file")
+  func failureOfALaterOne() throws {
     try bench.apply([Sample.create])
     try bench.execute(Sample.rows)
+    let before = try bench.dump()
     let broken = migration("4_broken", after: "3_tag", sql: #"INSERT INTO "project" SELECT 1, 'again' FROM "project";"#)
     guard case .statementFailed("4_broken", 2, _, _) = bench.failure(Sample.all + [broken]) else {
       Issue.record("another error")
       return
     }
+    #expect(try bench.dump() == before)
+    #expect(try bench.apply([Sample.create]) == [])
+    #expect(try Sample.contents(bench.path) == Sample.expectedContents)
+    // A pre-check of a later file sees what the earlier ones changed, and its refusal undoes them.
+    let checked = migration(
+      "4_checked", after: "3_tag",
+      sql: """
+        -- @precheck(dropColumn, "item.priority"): SELECT count(*) FROM "item" WHERE "priority" = 0
+        ALTER TABLE "item" DROP COLUMN "priority";
+        """)
+    guard case .rowsAtRisk("4_checked", let findings) = bench.failure(Sample.all + [checked]) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(findings.map(\.rows) == [3])
+    #expect(try bench.dump() == before)
+  }
+
+  /// Deletes an item, whose steps a delete rule deletes.
+  private static let deleting = migration("4_deleting", after: "3_tag", sql: #"DELETE FROM "item" WHERE "id" = 1;"#)
+
+  @Test(
+    "Migrations with and without enforced foreign keys need two transactions, and a copy is kept if the second one fails"
+  )
+  func twoTransactions() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let before = try bench.dump()
+    let broken = migration(
+      "5_broken", after: "4_deleting", sql: #"INSERT INTO "project" SELECT 1, 'again' FROM "project";"#)
+    let error = bench.failure(Sample.all + [Self.deleting, broken])
+    let copy = bench.path + ".before-2_priority"
+    guard case .partlyApplied(["2_priority", "3_tag"], copy, let reason) = error,
+      case .statementFailed("5_broken", _, _, _)? = reason as? MigrationError
+    else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.description.contains("'2_priority', '3_tag' were applied before it") == true)
+    #expect(error?.description.contains("'\(copy)' is the database before") == true)
     #expect(try bench.ledger() == ["1_create sql", "2_priority sql", "3_tag sql"])
+    let kept = try RawDatabase(path: copy)
+    #expect(try kept.rows("SELECT name FROM postil_migration") == [["1_create"]])
+    #expect(try kept.rows("SELECT count(*) FROM step") == [["4"]])
+    // The way back.
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: bench.path + suffix) }
+    try FileManager.default.removeItem(atPath: bench.path)
+    try FileManager.default.copyItem(atPath: copy, toPath: bench.path)
+    #expect(try bench.dump() == before)
+    #expect(try bench.apply(Sample.all + [Self.deleting]).count == 3)
+    #expect(try bench.texts("SELECT count(*) FROM step") == ["2"])
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
+
+  @Test("A failure in the first of two transactions leaves neither a change nor a copy")
+  func firstOfTwo() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let before = try bench.dump()
+    let broken = migration("4_broken", after: "3_tag", sql: #"INSERT INTO "project" SELECT 1, 'again' FROM "project";"#)
+    let late = migration("5_late", after: "4_broken", sql: #"DELETE FROM "item";"#)
+    #expect(bench.failure(Sample.all + [broken, late]) != nil)
+    #expect(try bench.dump() == before)
+    #expect(!FileManager.default.fileExists(atPath: bench.path + ".before-2_priority"))
+  }
+
+  @Test("Rows that would refer to nothing are found in a transaction with a rebuild too")
+  func referencesBesideARebuild() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let before = try bench.dump()
+    let broken = migration("4_broken", after: "3_tag", sql: #"INSERT INTO "step" VALUES (9, 99, NULL);"#)
+    guard case .brokenReferences("4_broken", let references) = bench.failure(Sample.all + [broken]) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(references.map(\.table) == ["step"])
+    #expect(try bench.dump() == before)
+  }
+
+  @Test("A file that was renamed after it was applied is named, with its earlier name")
+  func renamed() throws {
+    try bench.apply(Sample.all)
+    let before = try bench.dump()
+    let file = SQLiteMigrations.File(name: "3_tags", sql: Sample.addTag.sql)
+    let error = bench.failure([Sample.create, Sample.rebuildItem, file])
+    #expect(
+      error?.description.replacing(bench.path, with: "FILE")
+        == "'3_tags.sql' was applied to 'FILE' under the name '3_tag'. Rename the file back to '3_tag.sql', also in 'after:' of other "
+        + "files.")
+    #expect(try bench.dump() == before)
   }
 
   @Test func aReferenceThatTheCommitRefusesUndoesTheMigration() throws {

@@ -72,6 +72,42 @@ struct StepTests {
     #expect(try bench.dump() == before)
   }
 
+  @Test func aStepThatThrowsUndoesTheFilesBeforeIt() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    struct Reason: Error {}
+    let before = try bench.dump()
+    let later = migration("2_later", after: "1_create", sql: "CREATE TABLE later (n INTEGER) STRICT;")
+    let plain = SQLiteMigrations([Sample.create, later])
+    // The second step reads a table as the file between them changed it.
+    let more = migration("3_more", after: "2_later", sql: "ALTER TABLE later ADD COLUMN text TEXT;")
+    let rows = RenderedStatement(sql: "SELECT count(*) FROM (SELECT * FROM later)")
+    func migrations(_ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void) -> SQLiteMigrations {
+      SQLiteMigrations(plain.files + [more])
+        .step("first", after: "2_later") { db in
+          try db.execute(RenderedStatement(sql: "INSERT INTO later VALUES (1)"))
+          #expect(try db.fetchFirst(rows) { try $0.readInt64() } == 1)
+        }
+        .step("second", after: "3_more", body)
+    }
+    enum LaterSchema: DatabaseSchema {
+      static let ddl = Sample.create.sql + "CREATE TABLE later (n INTEGER, text TEXT) STRICT;"
+      static let fingerprint = "later"
+      static let tables: [_TableDescription] = []
+    }
+    func open(_ migrations: SQLiteMigrations) throws -> SQLiteStore {
+      try SQLiteStore(path: bench.path, schema: LaterSchema.self, migrations: migrations)
+    }
+    #expect(throws: MigrationError.self) { try open(migrations { _ in throw Reason() }) }
+    #expect(try bench.dump() == before)
+    let store = try open(
+      migrations { db in
+        try db.execute(RenderedStatement(sql: "UPDATE later SET text = 'new'"))
+        #expect(try db.fetchFirst(rows) { try $0.readInt64() } == 1)
+      })
+    #expect(store.migrationOutcomes.map(\.name) == ["2_later", "first", "3_more", "second"])
+  }
+
   @Test func aStepCannotEndItsTransaction() throws {
     let error = #expect(throws: MigrationError.self) {
       try open(Self.plain.step("commit", after: "1_create") { db in try db.execute(RenderedStatement(sql: "COMMIT")) })

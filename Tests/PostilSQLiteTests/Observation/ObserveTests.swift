@@ -60,6 +60,27 @@ struct ObserveTests {
     #expect(try await names.next() == ["a", "b", "c", "d"])
   }
 
+  @Test("Copies of an iterator wait, and are cancelled, on their own", .timeLimit(.minutes(1)))
+  func copies() async throws {
+    for store in try stores() {
+      var names = store.observe { db in try db.projectNames() }.makeAsyncIterator()
+      #expect(try await names.next() == [])
+      let tasks = (0..<4).map { [names] _ in
+        Task {
+          var copy = names
+          return try await copy.next()
+        }
+      }
+      // They wait, or will find that they are late.
+      for _ in 0..<1_000 { await Task.yield() }
+      tasks[3].cancel()
+      #expect(try await tasks[3].value == nil)
+      try await store.write { db in try db.insertProject("Home") }
+      for task in tasks[..<3] { #expect(try await task.value == ["Home"]) }
+      #expect(try await names.next() == ["Home"])
+    }
+  }
+
   @Test("Commits elsewhere in the database don't repeat the read")
   func otherRegions() async throws {
     let store = try file.open()

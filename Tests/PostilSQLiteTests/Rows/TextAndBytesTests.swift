@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test func textAndBytesAreNotTakenForEachOther() throws {
-    #expect(throws: ColumnDecodingError(column: "answer", type: "String", found: .blob, reason: "it must be TEXT")) {
+    let reason = "it must be TEXT; convert it in the SQL, or change the Swift type"
+    #expect(throws: ColumnDecodingError(column: "answer", type: "String", found: .blob, reason: reason)) {
       try store.evaluated("x'41'", as: String.self)
     }
     #expect(throws: ColumnDecodingError.self) { try store.evaluated("1", as: String.self) }

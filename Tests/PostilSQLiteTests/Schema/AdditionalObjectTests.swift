@@ -85,6 +85,26 @@ struct AdditionalObjectTests {
     try store.write { db in #expect(db._hasForeignTriggers) }
   }
 
+  @Test("A trigger that a block adds is noticed in the same block")
+  func ownTriggers() throws {
+    let store = try file.open()
+    try store.write { db in
+      #expect(!db._hasForeignTriggers)
+      try db.execute(RenderedStatement(sql: "CREATE TRIGGER t AFTER INSERT ON item BEGIN SELECT 1; END"))
+      #expect(db._hasForeignTriggers)
+    }
+    try store.write { db in
+      #expect(db._hasForeignTriggers)
+      try db.execute(RenderedStatement(sql: "DROP TRIGGER t"))
+    }
+    try store.write { db in
+      #expect(!db._hasForeignTriggers)
+      // This isn't a change of the schema, but the connection can't tell before it runs.
+      try db.execute(RenderedStatement(sql: "PRAGMA user_version = 7"))
+    }
+    try store.write { db in #expect(!db._hasForeignTriggers) }
+  }
+
   @Test("Triggers that another program adds or drops while the store is open are noticed in the next write")
   func laterTriggers() throws {
     let store = try file.open()

@@ -39,6 +39,16 @@ import Testing
     _ = try file.open()
   }
 
+  @Test(arguments: ["TABLE json_each (value)", "VIEW JSON_Tree AS SELECT 1"])
+  func anObjectThatHidesAFunctionIsRefused(_ object: String) throws {
+    try make(then: "CREATE \(object)")
+    let (kind, name) = object.hasPrefix("TABLE") ? ("table", "json_each") : ("view", "JSON_Tree")
+    #expect(
+      try differences().first
+        == "\(kind) '\(name)' differs: it hides SQLite's function of this name, which the program's queries call; rename it"
+    )
+  }
+
   @Test func aColumnThatWasAddedLaterIsTheSameAsOneOfTheBeginning() throws {
     try make(
       TasksSchema.ddl.replacing("\n  \"due_at\" TEXT,", with: ""), then: "ALTER TABLE item ADD COLUMN due_at TEXT")

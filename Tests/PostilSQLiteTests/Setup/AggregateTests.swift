@@ -96,6 +96,25 @@ struct AggregateTests {
     #expect(window.message == "rows() may not be used as a window function")
   }
 
+  /// A state that is an object.
+  private final class Sum: @unchecked Sendable {
+    var value = 0
+  }
+
+  @Test("Each group has an object of its own as its state")
+  func objects() throws {
+    let options = SQLiteOptions(prepareConnection: { db in
+      try db.add(aggregate: "total", from: Sum()) { (sum: inout Sum, value: Int) in
+        sum.value += value
+      } result: {
+        $0.value
+      }
+    })
+    let store = try SQLiteStore.inMemory(schema: TasksSchema.self, options: options)
+    let rows: RawSQL = "SELECT total(column2) FROM (VALUES (1, 1), (2, 20), (1, 3)) GROUP BY column1 ORDER BY column1"
+    for _ in 0..<2 { #expect(try store.read { db in try rows.as(Int.self).fetchAll(in: db) } == [4, 20]) }
+  }
+
   @Test("The state of every group is freed, also when a statement fails or is left")
   func freed() throws {
     let alive = Recorder<Int>()

@@ -212,13 +212,16 @@ struct InsertBatchTests {
   func sql() throws {
     try store.write { db in
       let insert = FixedStatement(#"INSERT INTO "told" ("name") VALUES (?1)"#)
+      let overflow =
+        #"CREATE TRIGGER "o" AFTER INSERT ON "told" WHEN NEW."name" = 'o' BEGIN SELECT abs(-9223372036854775807 - 1); END"#
+      try db.execute(RenderedStatement(sql: overflow))
       for count in [10, 400] {
         let error = #expect(throws: DatabaseError.self) {
           try db.execute(insert, forEach: 0..<count) { index, binder in
-            (index == count - 1 ? "ABORT" : "t\(index)")._bind(to: &binder)
+            (index == count - 1 ? "o" : "t\(index)")._bind(to: &binder)
           }
         }
-        #expect(error?.sql == insert.description && error?.message == "fail or rollback")
+        #expect(error?.sql == insert.description && error?.message == "integer overflow")
       }
     }
   }

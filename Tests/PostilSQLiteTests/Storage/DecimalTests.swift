@@ -76,6 +76,28 @@ import Testing
     try expectRefusal(Decimal.self, of: ["1", "1.5", "NULL", "x'31'"], reason: "it must be TEXT")
   }
 
+  @Test("A number outside the range of Decimal that another program wrote is refused, whatever its exponent")
+  func exponents() throws {
+    let store = try SQLiteStore.cells()
+    try store.read { db in
+      func number(_ sql: String) throws -> String? { try db.value("SELECT postil_decimal_\(sql)") }
+      for text in ["1e30000000", "-1e166", "1e-129", "1e99999999999999999999"] {
+        for call in ["abs('\(text)')", "add('\(text)', '0')", "round('\(text)', 2)", "sum('\(text)')"] {
+          let error = #expect(throws: DatabaseError.self, "\(call)") { try number(call) }
+          #expect(error?.message.contains("in the range of 'Decimal'") == true, "\(call)")
+        }
+      }
+      for (call, expected) in [
+        ("abs('-0e30000000')", "0"), ("abs('-1e130')", "1" + String(repeating: "0", count: 130)),
+        ("abs('-1e-128')", "0." + String(repeating: "0", count: 127) + "1"),
+        ("round('2.5', -9223372036854775808)", "0"), ("round('2.5', 9223372036854775807)", "2.5"),
+      ] {
+        let found = try number(call)
+        #expect(found == expected, "\(call)")
+      }
+    }
+  }
+
   // The columns that a unique key, an index, DISTINCT, GROUP BY, min and max compare have the collation.
   @Test func keysAndAggregatesCompareNumbers() throws {
     let store = try SQLiteStore.cells()

@@ -30,6 +30,20 @@ struct FileKindTests {
     #expect(try RawDatabase(path: path + ".copy").rows("SELECT name FROM project") == [["Home"]])
   }
 
+  @Test("An immutable file whose log wasn't copied is refused", arguments: ["-wal", "-journal"])
+  func immutableWithLog(suffix: String) throws {
+    let store = try file.open()
+    try store.write { db in try db.insertProject("Home") }
+    try store.close()
+    try Data(repeating: 1, count: 100).write(to: URL(fileURLWithPath: file.path + suffix))
+    let error = try #require(throws: DatabaseError.self) { try file.open(SQLiteOptions(isImmutable: true)) }
+    #expect(
+      error.message == "'\(file.path)' can't be opened with 'isImmutable', because '\(file.path)\(suffix)' may contain "
+        + "changes that it lacks; open and close it once without 'isImmutable'")
+    try Data().write(to: URL(fileURLWithPath: file.path + suffix))
+    #expect(try file.open(SQLiteOptions(isImmutable: true)).read { db in try db.projectNames() } == ["Home"])
+  }
+
   @Test("A file is opened with the named virtual file system")
   func vfs() throws {
     let store = try file.open(SQLiteOptions(vfs: "unix-excl"))
@@ -41,26 +55,14 @@ struct FileKindTests {
     #expect(error.message == "no such vfs: nonesuch")
   }
 
-  @Test("Stores of one name share a database in memory, with readers that run at once")
+  @Test(
+    "Stores of one name share a database in memory", .enabled(if: SQLiteFeatures.hasNamedMemory))
   func namedMemory() async throws {
     let name = "shared \(UUID())"
     let store = try SQLiteStore.inMemory(named: name, schema: TasksSchema.self)
     let other = try SQLiteStore.inMemory(named: name, schema: TasksSchema.self)
     try await store.write { db in _ = try db.insertProject("Home") }
     #expect(try await other.read { db in try db.projectNames() } == ["Home"])
-    // Two reads, of which each waits for the other one to begin.
-    let (first, second) = (Signal(), Signal())
-    async let one = store.read { db in
-      first.signal()
-      second.wait()
-      return try db.countProjects()
-    }
-    async let two = store.read { db in
-      second.signal()
-      first.wait()
-      return try db.countProjects()
-    }
-    #expect(try await [one, two] == [1, 1])
     let separate = try SQLiteStore.inMemory(named: name + "2", schema: TasksSchema.self)
     #expect(try await separate.read { db in try db.projectNames() } == [])
     let copy = file.path
@@ -74,25 +76,60 @@ struct FileKindTests {
     #expect(try await again.read { db in try db.projectNames() } == [])
   }
 
-  @Test("A write to a named database in memory waits for reads")
-  func memoryWrites() throws {
-    let store = try SQLiteStore.inMemory(named: "\(UUID())", schema: TasksSchema.self)
-    let (reading, done) = (Signal(), Recorder<Int>())
-    let ended = Signal()
+  /// Runs one block on a thread, and another one here while the first one is still running for longer than the busy timeout.
+  private func overlap(
+    _ first: @escaping @Sendable (_ hasBegun: () -> Void) throws -> Void, _ second: () throws -> Void
+  )
+    throws
+  {
+    let (begun, ended) = (Signal(), Signal())
     Thread.detachNewThread {
       do {
-        try store.read { db in
-          reading.signal()
-          Thread.sleep(forTimeInterval: 0.2)
-          done.append(try db.countProjects())
+        try first {
+          begun.signal()
+          Thread.sleep(forTimeInterval: 0.1)
         }
       } catch { Issue.record(error) }
       ended.signal()
     }
-    reading.wait()
-    try store.write { db in try db.insertProject("Home") }
-    #expect(done.values == [0])
+    begun.wait()
+    try second()
     ended.wait()
+  }
+
+  @Test(
+    "Reads and writes of one store of a named database in memory wait for each other, however long they take",
+    .enabled(if: SQLiteFeatures.hasNamedMemory))
+  func memoryWrites() throws {
+    let store = try SQLiteStore.inMemory(
+      named: "\(UUID())", schema: TasksSchema.self, options: SQLiteOptions(busyTimeout: .milliseconds(1)))
+    let seen = Recorder<Int>()
+    try overlap { hasBegun in
+      try store.read { db in
+        hasBegun()
+        seen.append(try db.countProjects())
+      }
+    } _: {
+      _ = try store.write { db in try db.insertProject("Home") }
+    }
+    try overlap { hasBegun in
+      try store.write { db in
+        try db.insertProject("Work")
+        hasBegun()
+      }
+    } _: {
+      seen.append(try store.read { db in try db.countProjects() })
+    }
+    #expect(seen.values == [0, 2])
+  }
+
+  @Test("A library whose named databases in memory mix reads and writes is refused")
+  func oldMemory() throws {
+    guard !SQLiteFeatures.hasNamedMemory else { return }
+    let error = #expect(throws: SQLiteVersionError.self) {
+      try SQLiteStore.inMemory(named: "\(UUID())", schema: TasksSchema.self)
+    }
+    #expect(error?.required == "3.40")
   }
 
   #if os(Linux)

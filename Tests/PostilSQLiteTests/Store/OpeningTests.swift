@@ -43,9 +43,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [":memory:", ""])
-  func aPathInMemoryOpensOneDatabaseForReadsAndWrites(_ path: String) throws {
-    let store = try SQLiteStore(path: path, schema: TasksSchema.self)
+  @Test func aPathInMemoryOpensOneDatabaseForReadsAndWrites() throws {
+    let store = try SQLiteStore(path: ":memory:", schema: TasksSchema.self)
     try store.write { db in try db.insertProject("Home") }
     #expect(try store.read { db in try db.projectNames() } == ["Home"])
     #expect(try SQLiteStore.inMemory(schema: TasksSchema.self).read { db in try db.projectNames() } == [])
@@ -82,6 +81,49 @@ import Testing
     let store = try file.open(SQLiteOptions(isReadOnly: true))
     #expect(try store.read { db in try db.projectNames() } == ["Home"])
     #expect(throws: TransactionMisuse.readOnlyStore) { try store.write { db in try db.insertProject("Work") } }
+  }
+
+  @Test(arguments: [
+    ("", "an empty path would open a temporary database; for a database in memory, call 'inMemory(schema:)'"),
+    (
+      "file:a.db?mode=memory",
+      "'file:a.db?mode=memory' is a URI, whose parameters could open another database; pass the path alone, as "
+        + "'./file:a.db?mode=memory' if it is the name of a file, and use 'inMemory(named:schema:)', 'isReadOnly', "
+        + "'isImmutable' or 'vfs' instead of parameters"
+    ),
+  ])
+  func aPathThatIsNoFileIsRefused(_ path: String, _ message: String) throws {
+    for options in [SQLiteOptions(), SQLiteOptions(isReadOnly: true), SQLiteOptions(isImmutable: true)] {
+      let error = try error { try SQLiteStore(path: path, schema: TasksSchema.self, options: options) }
+      #expect(error.code == SQLITE_CANTOPEN)
+      #expect(error.message == message)
+    }
+    let store = try file.open()
+    #expect(try error { try store.backup(to: path) }.message == message)
+    #expect(try error { try store.vacuum(into: path) }.message == message)
+  }
+
+  @Test func aFileNamedLikeAURIIsOpenedByItsPath() throws {
+    let path = file.folder.path + "/file:a.db?mode=memory"
+    let store = try SQLiteStore(path: path, schema: TasksSchema.self)
+    try store.write { db in try db.insertProject("Home") }
+    try store.close()
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func theLargestOptionsAreLimitsAndNotTraps() throws {
+    var options = SQLiteOptions(
+      maximumReaders: .max, cachedStatements: .max, pageCacheInKibibytes: .max, waitTimeout: .seconds(Int64.max),
+      maximumWaiting: .max, lookasideSlots: 10)
+    options.logSizeLimitInKibibytes = .max
+    options.busyTimeout = .seconds(Int64.max)
+    let store = try file.open(options)
+    let settings = try store.read { db in
+      try ["cache_size", "journal_size_limit", "busy_timeout"].map { try db.pragma($0) }
+    }
+    #expect(settings == ["\(-Int64(Int32.max))", "\(Int64.max / 1024 * 1024)", "\(Int32.max)"])
+    #expect(try store.write(timeout: .seconds(Int64.max)) { db in try db.insertProject("Home") } == 1)
+    #expect(try store.read(timeout: .seconds(Int64.max)) { db in try db.projectNames() } == ["Home"])
   }
 
   @Test func whatCannotBeOpenedSaysWhy() throws {

@@ -59,6 +59,7 @@ struct SnapshotTests {
     #expect(throws: TransactionMisuse.ended) { try ended.projectNames() }
     let memory = try SQLiteStore.inMemory(schema: TasksSchema.self)
     #expect(throws: TransactionMisuse.snapshotInMemory) { try memory.snapshot() }
+    guard SQLiteFeatures.hasNamedMemory else { return }
     let named = try SQLiteStore.inMemory(named: "snapshot-\(file.path)", schema: TasksSchema.self)
     #expect(throws: TransactionMisuse.snapshotInMemory) { try named.snapshot() }
   }

@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilTestSupport
 import Testing
 
 @testable import PostilSQLite
@@ -14,10 +15,9 @@ struct StreamTests {
   init() throws { file = try TemporaryFile() }
 
   private func stores() throws -> [SQLiteStore] {
-    [
-      try file.open(), try .inMemory(schema: TasksSchema.self),
-      try .inMemory(named: "streams-\(file.path)", schema: TasksSchema.self),
-    ]
+    let stores = [try file.open(), try .inMemory(schema: TasksSchema.self)]
+    guard SQLiteFeatures.hasNamedMemory else { return stores }
+    return stores + [try .inMemory(named: "streams-\(file.path)", schema: TasksSchema.self)]
   }
 
   /// Waits until all readers of a store are free, for which a loop has to have ended its read.
@@ -82,6 +82,26 @@ struct StreamTests {
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     try await expectFreeReaders(store)
+  }
+
+  @Test("A loop that never waits ends at the next row when its task is cancelled")
+  func cancellationBetweenRows() async throws {
+    for store in try stores() {
+      let task = Task {
+        var count = 0
+        do {
+          for try await _ in store.rows(of: Self.numbers.as(Int.self)) {
+            count += 1
+            if count == 100 { withUnsafeCurrentTask { $0?.cancel() } }
+          }
+        } catch is CancellationError {
+          return count
+        }
+        return -count
+      }
+      #expect(try await task.value == 100)
+      try await expectFreeReaders(store)
+    }
   }
 
   @Test("An error of the query ends the loop after the rows before it")

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import PostilQuery
 import PostilSQLite
@@ -41,6 +42,12 @@ struct UntrustedFileTests {
       ),
       ("CREATE INDEX item_title ON item (upper(title))", "index 'item_title'"),
       ("CREATE VIRTUAL TABLE words USING fts5(word)", "virtual table 'words'"),
+      (
+        """
+        CREATE TABLE pragma_table_list (schema, name, type, wr); CREATE VIRTUAL TABLE words USING fts5(word)
+        """, "table 'pragma_table_list', virtual table 'words'"
+      ),
+      ("CREATE TABLE Json_Each (value)", "table 'Json_Each'"),
     ])
   func foreign(sql: String, objects: String) throws {
     try RawDatabase(path: file.path).execute(sql)
@@ -48,7 +55,77 @@ struct UntrustedFileTests {
     #expect(
       "\(error)" == "'\(file.path)' is untrusted and contains \(objects), which the program's schema doesn't have; "
         + "drop them with another program, or copy the rows to a new file")
-    #expect(throws: Never.self) { try file.open() }
+    guard !sql.contains("Json_Each") else {
+      #expect(throws: SchemaMismatch.self) { try file.open() }
+      return
+    }
+    let trusted = try file.open()
+    #expect(try trusted.read { db in try db.projectNames() } == ["Home"])
+    #expect(try trusted.integrityCheck().isEmpty)
+  }
+
+  private enum JSONSchema: DatabaseSchema {
+    static let ddl = #"CREATE TABLE "note" ("id" INTEGER PRIMARY KEY, "tags" TEXT CHECK (json_valid("tags"))) STRICT;"#
+    static let fingerprint = "json-1"
+    static let tables = [_TableDescription(model: "Note", name: "note", columns: ["id", "tags"], primaryKey: ["id"])]
+  }
+
+  @Test("A file with JSON that the library can't treat as untrusted isn't called damaged")
+  func json() throws {
+    let path = file.folder.appendingPathComponent("json.sqlite").path
+    try SQLiteStore(path: path, schema: JSONSchema.self).close()
+    let options = SQLiteOptions(isUntrusted: true)
+    guard sqlite3_libversion_number() < 3_044_000 else {
+      #expect(throws: Never.self) { try SQLiteStore(path: path, schema: JSONSchema.self, options: options) }
+      return
+    }
+    let error = #expect(throws: DatabaseError.self) {
+      try SQLiteStore(path: path, schema: JSONSchema.self, options: options)
+    }
+    #expect(
+      error?.message == "malformed database schema (note) - unsafe use of json_valid(): the file was opened with "
+        + "'isUntrusted', and before version 3.44 SQLite doesn't consider JSON functions and full-text indexes safe in the "
+        + "schema of such a file; link a later version")
+  }
+
+  private enum SearchSchema: DatabaseSchema {
+    static let ddl = """
+      CREATE TABLE "note" ("id" INTEGER PRIMARY KEY, "text" TEXT NOT NULL) STRICT;
+      CREATE VIRTUAL TABLE "note_search" USING fts5("text", content='note', content_rowid='id');
+      CREATE TRIGGER "note_insert" AFTER INSERT ON "note" BEGIN
+        INSERT INTO "note_search" (rowid, "text") VALUES (NEW."id", NEW."text");
+      END;
+      """
+    static let fingerprint = "search-1"
+    static let tables = [_TableDescription(model: "Note", name: "note", columns: ["id", "text"], primaryKey: ["id"])]
+  }
+
+  @Test(
+    "A file with a full-text index of the program is searched; before SQLite 3.44, writing to it is refused with the reason"
+  )
+  func fullText() throws {
+    let path = file.folder.appendingPathComponent("search.sqlite").path
+    let insert = RenderedStatement(sql: "INSERT INTO note (text) VALUES ('Oil the door')")
+    let trusted = try SQLiteStore(path: path, schema: SearchSchema.self)
+    try trusted.write { db in _ = try db.execute(insert) }
+    try trusted.close()
+    let store = try SQLiteStore(path: path, schema: SearchSchema.self, options: SQLiteOptions(isUntrusted: true))
+    func found() throws -> Int? {
+      try store.read { db in
+        try db.value("SELECT count(*) FROM note_search WHERE note_search MATCH 'oil'", as: Int.self)
+      }
+    }
+    #expect(try found() == 1)
+    guard sqlite3_libversion_number() < 3_044_000 else {
+      try store.write { db in _ = try db.execute(insert) }
+      #expect(try found() == 2)
+      return
+    }
+    let error = #expect(throws: DatabaseError.self) { try store.write { db in _ = try db.execute(insert) } }
+    #expect(
+      error?.message.hasPrefix(#"unsafe use of virtual table "note_search": the file was opened with 'isUntrusted'"#)
+        == true)
+    #expect(try found() == 1)
   }
 
   @Test("A damaged file is refused with its findings")

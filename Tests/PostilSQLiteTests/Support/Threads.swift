@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import PostilQuery
 import Testing
 
 /// Runs `body` on another thread and waits for it. It is a thread of its own, for those of dispatch's global queues are the

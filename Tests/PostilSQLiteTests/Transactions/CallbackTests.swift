@@ -1,6 +1,5 @@
 import PostilQuery
 import PostilSQLite
-import Synchronization
 import Testing
 
 /// The store's `trace` runs inside SQLite, also while a transaction begins and ends.

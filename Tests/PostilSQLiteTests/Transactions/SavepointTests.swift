@@ -172,7 +172,7 @@ struct SavepointTests {
     let thrown = self.misuse {
       try store.write { db in
         try db.insertProject("before")
-        try? db.forEachRow(Statements.projectNames, bind: { _ in }) { _ in
+        try? db.forEachRow(RenderedStatement(sql: "VALUES (1), (2)")) { _ in
           try store.write { inner in
             try inner.insertProject("half")
             // Until the loop ends, every statement fails.

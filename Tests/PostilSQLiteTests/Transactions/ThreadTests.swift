@@ -1,7 +1,6 @@
 import Dispatch
 import PostilQuery
 import PostilSQLite
-import Synchronization
 import Testing
 
 /// A transaction belongs to the thread of its block.

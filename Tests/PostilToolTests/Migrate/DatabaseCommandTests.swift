@@ -24,6 +24,21 @@ struct DatabaseCommandTests {
     #expect(again.status == 0 && again.output == "tasks.sqlite: nothing to apply\n")
   }
 
+  @Test("apply without migrations names the command that writes the first one, also for a database with tables")
+  func applyNothing() throws {
+    let tool = try Tool(["Tasks/Item.swift": Version.first])
+    try RawDatabase(path: tool.folder.path("tasks.sqlite")).execute("CREATE TABLE other (id INTEGER PRIMARY KEY)")
+    for arguments in [[], ["--dry-run"]] {
+      let result = try tool.run(["migrate", "apply", "tasks.sqlite", "Tasks"] + arguments)
+      #expect(result.status == 1 && result.output.isEmpty)
+      #expect(
+        result.errors == """
+          Tasks/Migrations: error: there are no migrations to apply; write the first one with 'postil migrate new create PATH'
+
+          """)
+    }
+  }
+
   @Test("--dry-run prints the statements, and changes nothing")
   func dryRun() throws {
     let tool = try Tool.project()

@@ -76,8 +76,8 @@ struct PostgreSQLMigrationTests {
       "\(result.errors)")
     #expect(
       try tool.read("\(Self.second).down.sql") == """
-        -- A statement that waits longer for a lock fails, so that it doesn't block the program.
-        SET LOCAL lock_timeout = '5s';
+        -- Every lock is taken before anything is changed. If the program holds one for too long, the migration releases all of them and is tried again.
+        LOCK TABLE "item" IN ACCESS EXCLUSIVE MODE;
 
         -- Table 'item': column 'due_day' is dropped.
         -- @precheck(dropColumn, "item.due_day"): SELECT count(*) FROM "item" WHERE "due_day" IS NOT NULL
@@ -89,8 +89,8 @@ struct PostgreSQLMigrationTests {
         -- Change.
         -- @migration(after: "20261121183000_create", schema: "\(Self.fingerprint(try tool.read("\(Self.second).sql")))")
 
-        -- A statement that waits longer for a lock fails, so that it doesn't block the program.
-        SET LOCAL lock_timeout = '5s';
+        -- Every lock is taken before anything is changed. If the program holds one for too long, the migration releases all of them and is tried again.
+        LOCK TABLE "item" IN ACCESS EXCLUSIVE MODE;
 
         -- Table 'item': column 'due_day' is added.
         ALTER TABLE "item" ADD COLUMN "due_day" bigint;
@@ -301,7 +301,11 @@ struct PostgreSQLMigrationTests {
         ["drift", "tasks.sqlite", "Tasks"],
         "'tasks.sqlite' is not the URL of a PostgreSQL server; for an SQLite database, run 'postil migrate status'"
       ),
-      (["apply", "postgresql://x/y", "Tasks", "--dry-run"], "'--dry-run' is for SQLite"),
+      (
+        ["apply", "postgresql://x/y", "Tasks", "--dry-run", "--adopt"],
+        "'--adopt' runs no statements that '--dry-run' could print"
+      ),
+      (["repair", "tasks.sqlite", "Tasks"], "'postil migrate repair' is for PostgreSQL"),
       (["apply", "tasks.sqlite", "Tasks", "--adopt"], "'--adopt' is for PostgreSQL"),
       (["new", "x", "Tasks", "--dialect", "postgresql", "--sqlite", "3.40"], "'--sqlite' is for migrations of SQLite"),
       (

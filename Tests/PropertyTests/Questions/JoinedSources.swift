@@ -33,11 +33,11 @@ struct ThreeTablesSource<A: Subject & Model, B: Subject & Model, C: Subject & Mo
     let rows = try joined.moments(in: world).flatMap { moment in
       let found = try partners.compactMap { partner in
         let all = moment.with(partner.rows[0])
-        return try on.value(all).truth == true ? all : nil
+        return try on.joined(all).truth == true ? all : nil
       }
       return found.isEmpty && world.rules.keepsLonelyRows ? [moment.with(nil)] : found
     }
-    return try Self.filter(rows, by: conditions)
+    return try Self.filter(joined: rows, by: conditions)
   }
 
   private func with(
@@ -75,7 +75,7 @@ struct JoinedGroupSource<A: Subject & Model, B: Subject & Model>: Source {
     func grouped<One: AnyTerm, Two: AnyTerm>(_ one: One, _ two: Two) -> GroupedQuery<TwoTables<A, B>> {
       joined.query.group { columns in
         let scopes = Scopes().with(columns.0, columns.1)
-        return (one.sql(in: scopes), two.sql(in: scopes))
+        (one.sql(in: scopes), two.sql(in: scopes))
       }
     }
     let groups = keys.count == 1 ? grouped(keys[0]) : grouped(keys[0], keys[1])

@@ -71,6 +71,11 @@ extension Source {
   static func filter(_ moments: [Moment], by conditions: [Term<Bool>]) throws -> [Moment] {
     try moments.filter { moment in try conditions.allSatisfy { try $0.value(moment).truth == true } }
   }
+
+  /// The same for conditions of a query of several tables.
+  static func filter(joined moments: [Moment], by conditions: [Term<Bool>]) throws -> [Moment] {
+    try moments.filter { moment in try conditions.allSatisfy { try $0.joined(moment).truth == true } }
+  }
 }
 
 /// The rows of a table.
@@ -182,10 +187,10 @@ struct JoinSource<A: Subject & Model, B: Subject & Model>: Source {
     let pairs = try first.moments(in: world).flatMap { moment in
       try partners.compactMap { partner in
         let pair = moment.with(partner.rows[0])
-        return try on.value(pair).truth == true ? pair : nil
+        return try on.joined(pair).truth == true ? pair : nil
       }
     }
-    return try Self.filter(pairs, by: conditions)
+    return try Self.filter(joined: pairs, by: conditions)
   }
 
   var smaller: [JoinSource] {
@@ -230,11 +235,11 @@ struct LeftJoinSource<A: Subject & Model, B: Subject & Model>: Source {
     let pairs = try first.moments(in: world).flatMap { moment in
       let found = try partners.compactMap { partner in
         let pair = moment.with(partner.rows[0])
-        return try on.value(pair).truth == true ? pair : nil
+        return try on.joined(pair).truth == true ? pair : nil
       }
       return found.isEmpty && world.rules.keepsLonelyRows ? [moment.with(nil)] : found
     }
-    return try Self.filter(pairs, by: conditions)
+    return try Self.filter(joined: pairs, by: conditions)
   }
 
   var smaller: [LeftJoinSource] {

@@ -46,18 +46,26 @@ extension Generator {
         return moment.rules.takesUndecidedAsFalse ? Cell(truth != true) : Cell(truth.map { !$0 })
       }
     case 1:
+      func both(_ left: Bool?, _ right: Bool?) -> Cell {
+        left == false || right == false ? Cell(false) : left == nil || right == nil ? .null : Cell(true)
+      }
       return Term("(\(left.text) && \(right.text))", smaller: [left, right]) {
         left.sql($0) && right.sql($0)
       } value: { moment in
-        let (left, right) = (try left.value(moment).truth, try right.value(moment).truth)
-        return left == false || right == false ? Cell(false) : left == nil || right == nil ? .null : Cell(true)
+        both(try left.value(moment).truth, try right.value(moment).truth)
+      } joined: { moment in
+        both(try left.joined(moment).truth, try right.joined(moment).truth)
       }
     default:
+      func either(_ left: Bool?, _ right: Bool?) -> Cell {
+        left == true || right == true ? Cell(true) : left == nil || right == nil ? .null : Cell(false)
+      }
       return Term("(\(left.text) || \(right.text))", smaller: [left, right]) {
         left.sql($0) || right.sql($0)
       } value: { moment in
-        let (left, right) = (try left.value(moment).truth, try right.value(moment).truth)
-        return left == true || right == true ? Cell(true) : left == nil || right == nil ? .null : Cell(false)
+        either(try left.value(moment).truth, try right.value(moment).truth)
+      } joined: { moment in
+        either(try left.joined(moment).truth, try right.joined(moment).truth)
       }
     }
   }
@@ -83,7 +91,13 @@ extension Generator {
     func compared<Value: ColumnValue>(_ generator: inout Generator, _ type: Value.Type) -> Term<Bool>?
     where Value.Unwrapped.Plain == Date {
       guard let column = generator.column(type) else { return nil }
-      let (comparison, date) = (generator.pick(Comparison.allCases), Date.sample(using: &generator.random))
+      // Half a unit is stored in no column.
+      let unit: Double? =
+        Value.Unwrapped.self == UnixSeconds.self ? 1 : Value.Unwrapped.self == UnixMilliseconds.self ? 1000 : nil
+      let half = unit.map { generator.chance(40) ? 0.5 / $0 : 0 } ?? 0
+      let (comparison, whole) = (generator.pick(Comparison.allCases), Date.sample(using: &generator.random))
+      let isRounded = comparison == .equal || comparison == .notEqual
+      let date = whole.addingTimeInterval(half)
       return Term("\(column.text) \(comparison.rawValue) \(date.timeIntervalSince1970) s") { scopes in
         let left = column.sql(scopes)
         return switch comparison {
@@ -95,7 +109,8 @@ extension Generator {
         case .greaterOrEqual: left >= date
         }
       } value: { moment in
-        let right = Cell(Value.Unwrapped(_plain: date)._boundValue)
+        var right = Cell(Value.Unwrapped(_plain: date)._boundValue)
+        if half != 0, !isRounded, case .integer(let count) = right { right = .real(Double(count) + 0.5) }
         let isNullSafe = Value.self != Value.Unwrapped.self
         return Self.compare(comparison, try column.value(moment), right, isNullSafe, false, moment.rules)
       }
@@ -131,6 +146,13 @@ extension Generator {
       if L.self == L.Unwrapped.self && one.isNull || R.self == R.Unwrapped.self && other.isNull {
         throw Unspecified()
       }
+      return Self.compare(comparison, one, other, isNullSafe, ignoresCase, moment.rules)
+    } joined: { moment in
+      let (one, other) = (try left.value(moment), try right.value(moment))
+      if L.self == L.Unwrapped.self && one.isNull || R.self == R.Unwrapped.self && other.isNull {
+        throw Unspecified()
+      }
+      if comparison == .equal, one.isNull, other.isNull { return .null }
       return Self.compare(comparison, one, other, isNullSafe, ignoresCase, moment.rules)
     }
   }

@@ -19,18 +19,21 @@ struct Term<Value: ColumnValue> {
   var ignoresCase: Bool?
   let sql: (Scopes) -> SQLOperation<Value>
   let value: (Moment) throws -> Cell
+  /// The value as the condition of a query of several tables, where two values that are missing aren't equal.
+  var joined: (Moment) throws -> Cell
   var smaller: [Term<Value>] = []
 
   init(
     _ text: String, ignoresCase: Bool? = nil, smaller: [Term<Value>] = [],
     sql: @escaping (Scopes) -> SQLOperation<Value>,
-    value: @escaping (Moment) throws -> Cell
+    value: @escaping (Moment) throws -> Cell, joined: ((Moment) throws -> Cell)? = nil
   ) {
     self.text = text
     self.ignoresCase = ignoresCase
     self.smaller = smaller
     self.sql = sql
     self.value = value
+    self.joined = joined ?? value
   }
 }
 

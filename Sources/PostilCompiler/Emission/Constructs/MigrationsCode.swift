@@ -10,10 +10,13 @@ struct MigrationsCode {
     self.names = names
   }
 
-  /// Empty if there are no files.
   func code(prefix: String) -> [Code] {
-    guard !files.isEmpty else { return [] }
     let type = names[.sqliteMigrations]
+    guard !files.isEmpty else {
+      return [
+        .documentation(["There are no migrations yet."]), .line("\(prefix)static let migrations = \(type)([])"),
+      ]
+    }
     return [.documentation(["The migrations from each earlier schema to this one."])]
       + [.line("\(prefix)static let migrations = \(type)([")] + files.map { .indented(file($0, type: type)) } + ["])"]
   }

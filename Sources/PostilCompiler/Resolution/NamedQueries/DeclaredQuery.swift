@@ -25,6 +25,8 @@ package struct DeclaredQuery: Sendable {
   var snippet: SQLSnippet
   var result: Result
   var text: QueryText
+  /// The SQL with a value for each parameter.
+  var trial: QueryText
 }
 
 /// The Swift type of a parameter or a result of a query. The form of its values depends on the columns that it is

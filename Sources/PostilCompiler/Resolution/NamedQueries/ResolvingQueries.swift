@@ -104,6 +104,11 @@ extension Resolver {
       let elements = SQLNames.elements(ofParameter: number, columns: 1)
       return columns.neighbour(of: index).list == .alone ? elements : "(\(elements))"
     }
+    let trial = QueryText(literal, tokens) { index in
+      guard tokens[index].kind == .parameter, let number = numbers[tokens[index].name] else { return nil }
+      let type = parameters[number - 1].type
+      return type.isOptional ? "NULL" : "(\(TrialRow().value(of: type.stored.columnType)))"
+    }
     let query = ResolvedQuery(
       name: signature.name.text, access: access(of: parameters, results, in: state),
       parameters: parameters.map { parameter in
@@ -116,7 +121,7 @@ extension Resolver {
     return DeclaredQuery(
       query: query, model: state.name,
       snippet: SQLSnippet(kind: .query, annotation: "@query", literal: literal, place: note.place), result: results,
-      text: text)
+      text: text, trial: trial)
   }
 
   // MARK: Parameters
@@ -209,7 +214,7 @@ extension Resolver {
   }
 
   /// The struct in `[Item]`, `Item?` or `Item`.
-  private func rowStructInside(_ text: String, in model: Int) -> String? {
+  func rowStructInside(_ text: String, in model: Int) -> String? {
     var syntax = try? TypeSyntax(parsing: SourceText(text, at: models[model].place.position))
     while let outer = syntax {
       switch outer {

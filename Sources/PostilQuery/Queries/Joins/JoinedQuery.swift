@@ -10,17 +10,15 @@ extension JoinedQuery {
   @inlinable
   public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Tables.Columns) -> P) -> Self {
     let sources = Tables.makeSources()
-    return Self(_QueryCore(_core.core.filtered(by: predicate(Tables.columns(of: sources)).node, of: sources)))
+    return Self(
+      _QueryCore(_core.core.filtered(by: predicate(Tables.columns(of: sources)).node.matchingValues, of: sources)))
   }
 
   /// The rows grouped by the values of these expressions.
   @inlinable
-  public func group<First: SQLExpression, each E: SQLExpression>(
-    _ expressions: (Tables.Columns) -> (First, repeat each E)
-  ) -> GroupedQuery<Tables> {
+  public func group(@GroupBuilder _ expressions: (Tables.Columns) -> [ExpressionNode]) -> GroupedQuery<Tables> {
     let sources = Tables.makeSources()
-    let nodes = ExpressionNode.list(expressions, of: Tables.columns(of: sources))
-    return GroupedQuery(core: _core.core.grouped(by: nodes, of: sources))
+    return GroupedQuery(core: _core.core.grouped(by: expressions(Tables.columns(of: sources)), of: sources))
   }
 }
 
@@ -29,7 +27,7 @@ extension JoinedQuery {
   @inlinable
   init(_ core: QueryCore, joining rows: QueryCore, isLeft: Bool, on condition: (Tables.Columns) -> ExpressionNode) {
     let sources = Tables.makeSources()
-    let node = condition(Tables.columns(of: sources))
+    let node = condition(Tables.columns(of: sources)).matchingValues
     self.init(_QueryCore(core.joined(to: rows, isLeft: isLeft, on: node, of: sources)))
   }
 }

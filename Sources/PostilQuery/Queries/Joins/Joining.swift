@@ -44,16 +44,18 @@ extension Query {
     TwoTables(core.crossJoined(to: other.core))
   }
 
+  /// The same as `crossJoin(rows:)`.
+  @inlinable
+  public func crossJoin<T: Queryable>(_ other: Query<T>) -> TwoTables<M, T> { crossJoin(rows: other) }
+
   /// The rows grouped by the values of these expressions.
   ///
   /// `.group { $0.projectID }.select { ($0.projectID, SQL.count()) }` is
   /// `SELECT t0."project_id", count(*) FROM "item" AS t0 GROUP BY t0."project_id"`.
   @inlinable
-  public func group<First: SQLExpression, each E: SQLExpression>(
-    _ expressions: (M.Columns) -> (First, repeat each E)
-  ) -> GroupedQuery<OneTable<M>> {
+  public func group(@GroupBuilder _ expressions: (M.Columns) -> [ExpressionNode]) -> GroupedQuery<OneTable<M>> {
     let source = _Source(M.table)
-    return GroupedQuery(core: core.grouped(by: ExpressionNode.list(expressions, of: M.Columns(source)), of: [source]))
+    return GroupedQuery(core: core.grouped(by: expressions(M.Columns(source)), of: [source]))
   }
 }
 
@@ -99,6 +101,10 @@ extension TwoTables {
   public func crossJoin<T: Queryable>(rows other: Query<T>) -> ThreeTables<A, B, T> {
     ThreeTables(_core.core.crossJoined(to: other.core))
   }
+
+  /// The same as `crossJoin(rows:)`.
+  @inlinable
+  public func crossJoin<T: Queryable>(_ other: Query<T>) -> ThreeTables<A, B, T> { crossJoin(rows: other) }
 }
 
 extension ThreeTables {
@@ -143,6 +149,10 @@ extension ThreeTables {
   public func crossJoin<T: Queryable>(rows other: Query<T>) -> FourTables<A, B, C, T> {
     FourTables(_core.core.crossJoined(to: other.core))
   }
+
+  /// The same as `crossJoin(rows:)`.
+  @inlinable
+  public func crossJoin<T: Queryable>(_ other: Query<T>) -> FourTables<A, B, C, T> { crossJoin(rows: other) }
 }
 
 extension FourTables {
@@ -191,6 +201,10 @@ extension FourTables {
   public func crossJoin<T: Queryable>(rows other: Query<T>) -> FiveTables<A, B, C, D, T> {
     FiveTables(_core.core.crossJoined(to: other.core))
   }
+
+  /// The same as `crossJoin(rows:)`.
+  @inlinable
+  public func crossJoin<T: Queryable>(_ other: Query<T>) -> FiveTables<A, B, C, D, T> { crossJoin(rows: other) }
 }
 
 extension FiveTables {

@@ -191,9 +191,11 @@ extension Queryable {
   @inlinable
   public static var _rowTable: _TableDescription { table }
 
-  /// Reads the row.
+  /// Reads the row. An error contains the name of the struct.
   @inlinable @inline(__always)
-  public static func _readRow(from row: inout some RowReader) throws -> Self { try Self(row: &row) }
+  public static func _readRow(from row: inout some RowReader) throws -> Self {
+    do { return try Self(row: &row) } catch { throw ColumnDecodingError.named(error, model: table.model) }
+  }
 }
 
 extension Optional: _QueryRow where Wrapped: Queryable {
@@ -213,7 +215,7 @@ extension Optional: _QueryRow where Wrapped: Queryable {
       row.skip(table.columns.count)
       return nil
     }
-    return try Wrapped(row: &row)
+    return try Wrapped._readRow(from: &row)
   }
 }
 

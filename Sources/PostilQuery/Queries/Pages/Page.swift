@@ -157,7 +157,7 @@ extension RowReader {
     case .integer: return .integer(try readInt64())
     case .real: return .real(try readDouble())
     case .text:
-      guard let text = try readUTF8({ String(validating: $0, as: UTF8.self) }) else {
+      guard let text = try readUTF8({ String(utf8: $0) }) else {
         throw decodingError(String.self, reason: "it is no UTF-8")
       }
       return .text(text)

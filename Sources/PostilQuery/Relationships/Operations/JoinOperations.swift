@@ -29,17 +29,23 @@ public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
   }
 
   /// Adds a pair. Returns `false` if it already exists.
+  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`.
   @inlinable @discardableResult
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(one, owner, target) > 0
+    try db.requireLive(Owner.self, [owner])
+    try db.requireLive(Target.self, [target])
+    return try db.execute(one, owner, target) > 0
   }
 
   /// Adds the pairs that don't exist yet; returns how many were added.
+  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`.
   @inlinable @discardableResult
   public func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
   ) throws -> Int {
     let targets = Array(targets)
+    try db.requireLive(Owner.self, [owner])
+    try db.requireLive(Target.self, targets)
     if let all, let keys = jsonArray(of: targets) { return try db.execute(all, owner, keys) }
     return try db.execute(one, forEach: targets) { target, binder in
       owner._bind(to: &binder)
@@ -62,17 +68,24 @@ public struct _AddDrafts<Owner: Model, Target: Model>: _JoinAddition {
   }
 
   /// Adds a pair. Returns `false` if it already exists.
+  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`.
   @inlinable @discardableResult
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(one) { pair(owner, target).bindColumns(to: &$0) } > 0
+    try db.requireLive(Owner.self, [owner])
+    try db.requireLive(Target.self, [target])
+    return try db.execute(one) { pair(owner, target).bindColumns(to: &$0) } > 0
   }
 
   /// Adds the pairs that don't exist yet; returns how many were added.
+  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`.
   @inlinable @discardableResult
   public func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.execute(one, forEach: targets.lazy.map { pair(owner, $0) }) { $0.bindColumns(to: &$1) }
+    let targets = Array(targets)
+    try db.requireLive(Owner.self, [owner])
+    try db.requireLive(Target.self, targets)
+    return try db.execute(one, forEach: targets.lazy.map { pair(owner, $0) }) { $0.bindColumns(to: &$1) }
   }
 }
 
@@ -109,7 +122,8 @@ public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
   ) throws -> Int {
     let targets = Array(targets)
     return try db.savepoint {
-      try remove(besides: targets, of: owner, in: db) + addition(contentsOf: targets, of: owner, in: db)
+      try db.requireLive(Addition.Owner.self, [owner])
+      return try remove(besides: targets, of: owner, in: db) + addition(contentsOf: targets, of: owner, in: db)
     }
   }
 

@@ -15,14 +15,15 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
   }
 
   /// Adds a row to the members of the owner.
-  /// - Throws: ``RecordNotFound`` if the row doesn't exist.
+  /// - Throws: ``RecordNotFound`` if the row doesn't exist, or one of the two is deleted by `@softDelete`.
   @inlinable
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws {
+    try db.requireLive(Owner.self, [owner])
     try db.update(Target.self, one, owner, target)
   }
 
   /// Adds rows to the members of the owner. If one fails, none is added.
-  /// - Throws: ``RecordNotFound`` if one of the rows doesn't exist.
+  /// - Throws: ``RecordNotFound`` if one of the rows doesn't exist, or is deleted by `@softDelete`.
   @inlinable
   public func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
@@ -37,6 +38,7 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
   func run(
     _ statement: FixedStatement?, _ owner: Owner.ID, _ targets: [Target.ID], in db: some WriteTransaction
   ) throws -> Bool {
+    try db.requireLive(Owner.self, [owner])
     guard let statement, let keys = jsonArray(of: targets) else { return false }
     if try db.execute(statement, owner, keys) == 0 {
       for target in targets { _ = try Target.find(target, in: db) }
@@ -64,7 +66,7 @@ public struct _ReplaceMembers<Owner: Model, Target: Model>: Sendable {
   }
 
   /// Replaces the members of the owner.
-  /// - Throws: ``RecordNotFound`` if one of the rows doesn't exist.
+  /// - Throws: ``RecordNotFound`` if one of the rows doesn't exist, or is deleted by `@softDelete`.
   @inlinable
   public func callAsFunction(
     with targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction

@@ -46,6 +46,7 @@ public struct _SetMember<Owner: Model, Target: Model>: Sendable {
   /// - Throws: ``RecordNotFound`` if there is no such row.
   @inlinable
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws {
+    try db.requireLive(Owner.self, [owner])
     guard let others else { return try db.update(Target.self, statement, owner, target) }
     try db.savepoint {
       try db.execute(others, owner, target)

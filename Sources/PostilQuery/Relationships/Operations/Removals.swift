@@ -7,9 +7,12 @@ public struct _RemoveOne<Owner: Model, Target: Model>: Sendable {
   public init(_ statement: FixedStatement) { self.statement = statement }
 
   /// Removes a member. Returns `false` if the row wasn't a member.
+  /// - Throws: ``RecordNotFound`` if the row is deleted by `@softDelete`.
   @inlinable @discardableResult
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(statement, owner, target) > 0
+    try db.requireLive(Owner.self, [owner])
+    try db.requireLive(Target.self, [target])
+    return try db.execute(statement, owner, target) > 0
   }
 }
 
@@ -22,9 +25,11 @@ public struct _RemoveOnly<Owner: Model>: Sendable {
   public init(_ statement: FixedStatement) { self.statement = statement }
 
   /// Releases the row; `false` if there was none.
+  /// - Throws: ``RecordNotFound`` if the row is deleted by `@softDelete`.
   @inlinable @discardableResult
   public func callAsFunction(of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(statement, owner) > 0
+    try db.requireLive(Owner.self, [owner])
+    return try db.execute(statement, owner) > 0
   }
 }
 
@@ -37,8 +42,10 @@ public struct _RemoveAll<Owner: Model>: Sendable {
   public init(_ statement: FixedStatement) { self.statement = statement }
 
   /// Removes all members; returns how many were removed.
+  /// - Throws: ``RecordNotFound`` if the row is deleted by `@softDelete`.
   @inlinable @discardableResult
   public func callAsFunction(of owner: Owner.ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(statement, owner)
+    try db.requireLive(Owner.self, [owner])
+    return try db.execute(statement, owner)
   }
 }

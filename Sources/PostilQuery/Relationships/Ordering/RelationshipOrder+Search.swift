@@ -3,7 +3,7 @@ extension _RelationshipOrder {
   /// The number of members.
   @inlinable
   func count<DB: ReadTransaction>(of owner: Owner.ID, in db: DB) throws -> Int {
-    try Int(count(in: .min ... .max, level: OrderedPositions.highestLevel, of: owner, in: db))
+    try Int(clamping: count(in: .min ... .max, level: OrderedPositions.highestLevel, of: owner, in: db))
   }
 
   /// The number of members in the nodes of a level.

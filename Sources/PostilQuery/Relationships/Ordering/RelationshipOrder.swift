@@ -52,6 +52,7 @@ extension _RelationshipOrder {
   public func insert<DB: WriteTransaction>(
     _ member: Target.ID, at index: Int, of owner: Owner.ID, in db: DB
   ) throws {
+    try db.requireLive(Owner.self, [owner])
     try db.savepoint {
       // A new member is placed at once, unless it is the last one and there may be deleted rows after it. A row that is already a
       // member becomes the last one first.
@@ -94,6 +95,7 @@ extension _RelationshipOrder {
   public func move<DB: WriteTransaction>(
     from source: Int, to destination: Int, of owner: Owner.ID, in db: DB
   ) throws {
+    try db.requireLive(Owner.self, [owner])
     try db.savepoint {
       let count = try count(of: owner, in: db)
       for index in [source, destination] where index < 0 || index >= count {

@@ -24,7 +24,7 @@ public struct CalendarDay: ColumnValue {
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a day that doesn't exist.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Self {
-    guard let day = try row.readUTF8(DayText.components) else {
+    guard let day = try row.readUTF8(of: DateComponents.self, DayText.components) else {
       throw row.decodingError(DateComponents.self, reason: "it must look like 2026-11-21")
     }
     return Self(_plain: day)

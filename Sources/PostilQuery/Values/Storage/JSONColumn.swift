@@ -24,7 +24,7 @@ public struct JSONColumn<Value: Codable & Sendable>: ColumnValue {
   /// Reads TEXT of JSON.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or JSON that isn't such a value.
   public static func _read(from row: inout some RowReader) throws -> Self {
-    let result = try row.readUTF8 { text in ColumnJSON.value(Value.self, text) }
+    let result = try row.readUTF8(of: Value.self) { text in ColumnJSON.value(Value.self, text) }
     switch result {
     case .success(let value): return Self(_plain: value)
     case .failure(let failure): throw row.decodingError(Value.self, reason: failure.reason)

@@ -42,6 +42,12 @@ public struct JulianDay: ColumnValue {
   public var _boundValue: BoundValue {
     JulianDays.days(of: _plain).map { .real($0) } ?? .unstorable(.dateOutOfRange)
   }
+
+  /// The ten-thousandths of a second before and after a finer date.
+  @inlinable
+  public static func _neighbors(of plain: Date) -> (before: BoundValue, after: BoundValue)? {
+    JulianDays.neighbors(of: plain)
+  }
 }
 
 /// Converts dates to Julian days.
@@ -58,13 +64,26 @@ enum JulianDays {
 
   /// The Julian day; `nil` if it is out of range.
   @usableFromInline
-  static func days(of date: Date) -> Double? {
+  static func days(of date: Date) -> Double? { ticks(of: date).flatMap(days) }
+
+  /// The Julian days before and after a date that isn't a whole number of ticks.
+  @usableFromInline
+  static func neighbors(of date: Date) -> (before: BoundValue, after: BoundValue)? {
+    guard let ticks = ticks(of: date), let nearest = days(ticks).flatMap(Self.date), nearest != date,
+      let before = days(nearest < date ? ticks : ticks - 1), let after = days(nearest < date ? ticks + 1 : ticks)
+    else { return nil }
+    return (.real(before), .real(after))
+  }
+
+  private static func ticks(of date: Date) -> Int64? {
     let interval = date.timeIntervalSinceReferenceDate
     // This is also false for NaN.
-    guard abs(interval) < 1e12 else { return nil }
-    let ticks = Int64((interval * ticksPerSecond).rounded()) + referenceDate
+    return abs(interval) < 1e12 ? Int64((interval * ticksPerSecond).rounded()) + referenceDate : nil
+  }
+
+  private static func days(_ ticks: Int64) -> Double? {
     // Like SQLite, this divides two exact numbers once, so that the result is the same as SQLite's.
-    return range.contains(ticks) ? Double(ticks) / Double(ticksPerDay) : nil
+    range.contains(ticks) ? Double(ticks) / Double(ticksPerDay) : nil
   }
 
   /// The date of a Julian day; `nil` if it is out of range.

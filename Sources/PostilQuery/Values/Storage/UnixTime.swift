@@ -7,9 +7,9 @@
 /// A column of dates stored as a whole number of units since the start of 1970.
 ///
 /// Fractions of a unit are rounded down, as in `unixepoch()` and POSIX's `time()`, so that no date is stored as a later
-/// one. A date that a query compares with is rounded down too: `==` finds the rows that were written with the same
-/// date, and adjacent ranges neither overlap nor have gaps. The statement throws ``ColumnEncodingError`` for a date
-/// that is 1,000,000,000,000 seconds or more away from the start of 2001.
+/// one. A date in a query is rounded down too where rows are equal to it: `==` finds the rows that were written with the same date.
+/// `<`, `<=`, `>` and `>=` don't round: they find the rows for which Swift's comparison of the date that is read is true. The
+/// statement throws ``ColumnEncodingError`` for a date that is 1,000,000,000,000 seconds or more away from the start of 2001.
 public protocol _UnixDate: ColumnValue where Plain == Date {
   /// The number of units per second.
   static var unitsPerSecond: Int64 { get }
@@ -41,6 +41,15 @@ extension _UnixDate {
   @inlinable
   public var _boundValue: BoundValue {
     UnixTime.count(of: _plain, perSecond: Self.unitsPerSecond).map { .integer($0) } ?? .unstorable(UnixTime.outOfRange)
+  }
+
+  /// The whole units before and after a date with a fraction of one.
+  @inlinable
+  public static func _neighbors(of plain: Date) -> (before: BoundValue, after: BoundValue)? {
+    guard let count = UnixTime.count(of: plain, perSecond: unitsPerSecond),
+      UnixTime.date(count, perSecond: unitsPerSecond) != plain
+    else { return nil }
+    return (.integer(count), .integer(count + 1))
   }
 }
 

@@ -39,3 +39,31 @@ private func writing(store: SQLiteStore) throws {
     try Book.all.update(in: db) { [$0.title.set(5)] }  // error: 'Int'
   }
 }
+
+// A mistake after a projection, in blocks whose types Swift infers.
+private func projecting(store: SQLiteStore) throws {
+  let count = try store.read { db in
+    let lines = Book.select {
+      BookLine.Columns(title: $0.title, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
+    }
+    let known = lines.where { $0.subjectCount > 1 }.order { $0.title }
+    let lent = Book.where { $0.titel == "Emma" }  // error: value of type 'Book.Columns' has no member 'titel'
+    return try known.count(in: db)
+  }
+  let titles = try store.read { db in
+    let lines = Book.select {
+      BookLine.Columns(title: $0.title, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
+    }
+    let known = lines.where { $0.subjectCount > 1 }
+    return try known.order { $0.tittle }.fetchAll(in: db).map(\.title)  // error: value of type 'BookLine.Columns' has no member 'tittle'
+  }
+  try store.write { db in
+    let lines = try Book.select {
+      BookLine.Columns(title: $0.title, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
+    }.order { $0.subjectCount.descending }.fetchAll(in: db)
+    let old = try Book.where { $0.publishedIn < 1900 }.updating { [$0.isLent.set(true)] }.returning {
+      BookLine.Columns(title: $0.title, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
+    }.fetchAll(in: db)
+    print(lines.count + old.cuont, count, titles)  // error: has no member 'cuont'
+  }
+}

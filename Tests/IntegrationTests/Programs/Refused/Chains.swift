@@ -56,6 +56,9 @@ private func arithmetic() {
     )
   }
   _ = Book.select { $0.publishedIn.double / 100 * 1.19 + 5 - $0.publihedIn.double * 0.5 }  // error: has no member 'publihedIn'
+  _ = Book.order { (($0.publishedIn * 100 + $0.publihedIn * 2 - 1).descending, $0.id) }  // error: has no member 'publihedIn'
+  _ = Book.group { ($0.publishedIn / 10 * 10 + 1, $0.publihedIn * 2 - 1) }  // error: has no member 'publihedIn'
+  _ = Book.all.updating { [$0.publishedIn.set($0.publishedIn * 2 + 1), $0.title.set($0.titel + "!" + $0.title)] }  // error: has no member 'titel'
   _ = Book.order { ($0.publishedIn * 2 + 1, $0.tittle, $0.publishedIn - 2) }  // error: has no member 'tittle'
   _ = Book.group { ($0.genre, $0.publihedIn / 100) }.select { ($0.genre, SQL.count()) }  // error: has no member 'publihedIn'
   _ = Book.where { $0.isLent }.order { $0.title }.limit(3).select { ($0.title, $0.publihedIn * 2 + 1) }  // error: has no member 'publihedIn'

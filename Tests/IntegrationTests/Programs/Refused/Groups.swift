@@ -14,9 +14,9 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
   _ = Book.group { $0.genre }.select { ($0.genre, $0.subjects) }  // error: for the rows of a to-many relationship, use 'with'
   _ = Book.join(Author.self) { $0.authorID == $1.id }.where { $1.name == "x" }.select { ($0, $1.nme) }  // error: value of type 'Author.Columns' has no member 'nme'
   _ = Branch.all.updating { [$0.name.set("x")] }.returning { ($0, $0.address) }  // error: for a struct, name its columns
-  _ = Book.select { ($0, $0.subjects.count) }.order { book, count in book.titel }  // error: could not infer pack element
+  _ = Book.select { ($0, $0.subjects.count) }.order { book, count in book.titel }  // error: has no dynamic member 'titel'
   _ = Branch.order { $0.address }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLOrderTerm'
-  _ = Branch.order { ($0.name, $0.address) }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLOrderTerm'
+  _ = Branch.order { ($0.name, $0.address) }  // error: Address.Columns<Branch>)' cannot conform to 'SQLOrderTerm'
   _ = Book.all.order { $0.subjects }  // error: requires that 'ToMany<Subject>' conform to 'SQLOrderTerm'
   _ = library.emma.subjects.order { $0.related }  // error: requires that 'ToMany<Subject>' conform to 'SQLOrderTerm'
   _ = Book.group { $0.author }  // error: requires that 'Author.Columns' conform to 'SQLExpression'
@@ -27,7 +27,8 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
 }
 
 // What is no relationship, where rows are to be loaded with what they are related to.
-private func inclusions() {
+private func inclusions(db: some ReadTransaction) throws {
+  let _: [Book] = try Book.all.with { $0.author }.fetchAll(in: db)  // error: 'with' loads relationships
   _ = Book.with { $0.title }  // error: 'with' loads relationships
   _ = Book.all.with { ($0.author, $0.title) }  // error: '(Author.Columns, Column<Book, String>)'
   _ = Author.with { $0.books.with { $0.title } }  // error: 'with' loads relationships
@@ -36,5 +37,5 @@ private func inclusions() {
   let joined = Book.join(Author.self) { book, author in book.authorID == author.id }
   _ = joined.with { book, author in author.name }  // error: call to global actor '_NotAQueryValue'-isolated instance method 'with'
   _ = joined.with { book, author in (book.subjects, author.boks) }  // error: value of type 'Author.Columns' has no member 'boks'
-  _ = joined.crossJoin(Shelf.all)  // error: missing argument label 'rows:' in call
+  _ = joined.crossJoin(5)  // error: no exact matches in call
 }

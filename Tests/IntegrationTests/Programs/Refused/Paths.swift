@@ -4,7 +4,7 @@ import Postil
 
 // A path into what has none, or none of this name.
 private func paths() {
-  _ = Venue.where { $0.name.city == "Oslo" }  // error: 'String'
+  _ = Venue.where { $0.name.city == "Oslo" }  // error: value of type 'Column<Venue, String>' has no dynamic member 'city'
   _ = Venue.where { $0.address.town == "Oslo" }  // error: has no dynamic member 'town' using key path from root type 'Venue.Address.JSONPaths'
   _ = Venue.where { $0.address.city == 5 }  // error: operands of type 'JSONPath<String>' and 'Int'
   _ = Venue.where { $0.address.geo == "x" }  // error: requires that 'Venue.Geo' conform to 'JSONScalar'
@@ -13,10 +13,16 @@ private func paths() {
   _ = Venue.where { $0.labels["old"] == "x" }  // error: cannot convert value of type 'String' to expected argument type 'Int'
   _ = Venue.where { $0.labels.contains(5) }  // error: cannot convert value of type 'Int' to expected argument type
   _ = Venue.where { $0.settings["theme"] == 5 }  // error: 'Int'
-  _ = Book.where { $0.title.author == "x" }  // error: 'String'
-  _ = Book.where { $0.authorID.name == "x" }  // error: 'Author.ID'
+  _ = Book.where { $0.title.author == "x" }  // error: value of type 'Column<Book, String>' has no dynamic member 'author'
+  _ = Book.where { $0.authorID.name == "x" }  // error: value of type 'Column<Book, Author.ID>' (aka 'Column<Book, RowID<Author>>') has no dynamic member 'name'
   _ = Venue.joinEach { $0.labels }  // error: 'joinEach' needs the elements of a JSON array
-  _ = Venue.joinEach { $0.name.elements }  // error: requires that 'String' conform to 'JSONColumnValue'
+  _ = Venue.joinEach { $0.name.elements }  // error: value of type 'Column<Venue, String>' has no dynamic member 'elements'
   _ = Venue.joinEach { $0.labels.elements }.group { _, label in label.valu }  // error: has no member 'valu'
   _ = Venue.joinEach { $0.labels.elements }.where { _, label in label.value == 5 }  // error: (aka 'ReadOnlyColumn<ArrayElement<String>, String>') and 'Int'
+}
+
+// A column of another row, whose name could be one of this row, too.
+private func blobs(db: SQLiteWriteTransaction) throws {
+  try Book.withBlob(\.author.name, of: Book.ID(1), in: db) { _ in }  // error: 'Author'
+  try Book.withWritableBlob(\.author.name, of: Book.ID(1), in: db) { _ in }  // error: 'Author'
 }

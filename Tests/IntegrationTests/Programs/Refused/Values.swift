@@ -22,7 +22,7 @@ private func values(now: Date, count: Int, price: Double) {
   _ = Book.where { $0.title.in([1, 2]) }  // error: 'String'
   _ = Book.where { $0.publishedIn.in("a"..."b") }  // error: the bounds of the range must have the type of the column's values
   _ = Visit.where { $0.day.in(Date.now...Date.now) }  // error: which is 'DateComponents' for days
-  _ = Book.where { $0.publishedIn.contains("1") }  // error: requires the types 'Int16' and 'String' be equivalent
+  _ = Book.where { $0.publishedIn.contains("1") }  // error: value of type 'Column<Book, Int16>' has no dynamic member 'contains'
   _ = Book.where { $0.title + 5 == "Emma5" }  // error: 'Int'
   _ = Book.where { $0.title * 2 == "" }  // error: 'Column<Book, String>'
   _ = Book.where { $0.publishedIn + $0.title > 5 }  // error: 'Int16'

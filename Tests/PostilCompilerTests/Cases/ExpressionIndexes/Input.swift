@@ -10,6 +10,8 @@
 // @unique("lower(title)".descending)
 // @unique("count(title)")
 // @index("")
+// @index("title, madeAt")
+// @unique("lower(title), made_at")
 struct Item: Sendable {
   let id: ID
   var title: String

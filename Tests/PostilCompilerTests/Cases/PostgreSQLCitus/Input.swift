@@ -40,7 +40,7 @@ struct Project: Sendable {
 // @table
 // @distributed(by: tenantID)
 struct Tag: Sendable {
-  // @primaryKey
+  // @primaryKey @noReference
   let tenantID: Tenant.ID
   // @primaryKey
   let name: String

@@ -67,3 +67,11 @@ private struct Hidden: Sendable {
 struct Shared {
   var title: String
 }
+
+// @projection
+struct Whole: Sendable {
+  var item: Item
+  var items: [Item]
+  var other: Line?
+  var id: Item.ID
+}

@@ -12,6 +12,9 @@ struct Item: Sendable {
 
   // @references
   var goneID: Gone.ID
+
+  // @references
+  var misspeltID: Porject.ID
 }
 
 // @table

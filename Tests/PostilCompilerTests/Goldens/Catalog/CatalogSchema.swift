@@ -112,4 +112,7 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
   public static let tables: [_TableDescription] = [
     ArchiveSection.table, Dependency.table, Maintainer.table, Package.table, Tag.table, Version.table,
   ]
+
+  /// There are no migrations yet.
+  public static let migrations = SQLiteMigrations([])
 }

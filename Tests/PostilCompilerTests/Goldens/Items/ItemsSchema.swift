@@ -156,4 +156,7 @@ public nonisolated enum ItemsSchema: DatabaseSchema {
 
   /// The tables of all models.
   public static let tables: [_TableDescription] = [Item.table, Project.table, Step.table, Tag.table]
+
+  /// There are no migrations yet.
+  public static let migrations = SQLiteMigrations([])
 }

@@ -64,4 +64,7 @@ public nonisolated enum NotesSchema: DatabaseSchema {
 
   /// The tables of all models.
   public static let tables: [_TableDescription] = [Note.table, Notebook.table]
+
+  /// There are no migrations yet.
+  public static let migrations = SQLiteMigrations([])
 }

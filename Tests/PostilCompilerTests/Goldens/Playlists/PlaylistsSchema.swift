@@ -455,4 +455,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
         FROM "singer_albums_unmet" AS u LIMIT 1
         """),
   ]
+
+  /// There are no migrations yet.
+  public static let migrations = SQLiteMigrations([])
 }

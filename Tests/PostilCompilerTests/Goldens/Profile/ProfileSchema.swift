@@ -67,4 +67,7 @@ public nonisolated enum ProfileSchema: DatabaseSchema {
 
   /// The tables of all models.
   public static let tables: [_TableDescription] = [SampledProcess.table, Symbol.table, Sample.table, Frame.table]
+
+  /// There are no migrations yet.
+  public static let migrations = SQLiteMigrations([])
 }

@@ -192,6 +192,9 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
     Depot.table, Invoice.table, Receipt.table, Parcel.table, Scan.table, Crate.table, Seal.table, Claim.table,
     Leg.table, Remark.table, Label.table,
   ]
+
+  /// There are no migrations yet.
+  public static let migrations = SQLiteMigrations([])
 }
 
 nonisolated extension Address: _ColumnGroup {

@@ -53,6 +53,29 @@ struct JoinTests {
     #expect(rows.map(\.2) == [nil, "root"])
   }
 
+  @Test("Rows without a value are joined with no other row, and are equal in a query of one table")
+  func missingValues() throws {
+    let siblings = Node.join(Node.self) { $0.parentID == $1.parentID }
+    #expect(siblings.description.hasSuffix(#" JOIN "node" AS t1 ON t0."parent_id" = t1."parent_id""#))
+    func names(_ pairs: TwoTables<Node, Node>) throws -> [String] {
+      try pairs.fetchAll(in: database).map { "\($0.name) \($1.name)" }.sorted()
+    }
+    let expected = ["a a", "a b", "aa aa", "b a", "b b"]
+    #expect(try names(siblings) == expected)
+    #expect(try names(Node.crossJoin(Node.self).where { $0.parentID == $1.parentID }) == expected)
+    let either = Node.join(Node.self) { $0.parentID == $1.parentID || $0.weight == $1.weight && $0.name == $1.name }
+    #expect(try names(either) == expected + ["other other"])
+    let left = Node.leftJoin(Node.self) { $0.parentID == $1.parentID }
+    #expect(try left.where { $1.isNil }.fetchAll(in: database).map(\.0.name).sorted() == ["other", "root"])
+    // Two rows without a value don't have different values either.
+    let others = Node.join(Node.self) { $0.parentID != $1.parentID }
+    #expect(try others.count(in: database) == 16)
+    #expect(try Node.join(Node.self) { !($0.parentID == $1.parentID) }.count(in: database) == 16)
+    #expect(try Node.where { $0.parentID == $0.parentID }.count(in: database) == 5)
+    let absent: Node.ID? = nil
+    #expect(try Node.join(Node.self) { $0.parentID == absent && $0.id == $1.id }.count(in: database) == 2)
+  }
+
   @Test("Three tables are joined with the conditions of each query")
   func three() throws {
     let query = Item.join(rows: Project.where { $0.name == "Home" }) { item, project in item.projectID == project.id }

@@ -4,11 +4,6 @@ import PostilPostgreSQL
 
 private typealias TasksSchema = EngineTestsSchema
 
-extension EngineTestsSchema {
-  /// Generated for targets with a folder `Migrations`, which these tests don't need.
-  fileprivate static let migrations = SQLiteMigrations([])
-}
-
 /// The code of Docs/PostgreSQL.md.
 private enum Documented {
   static func store() async throws -> [(Item, [Tag])] {

@@ -3,64 +3,9 @@ import Postil
 import PostilPostgreSQL
 import Testing
 
-/// A program without models, so that any schema is its schema.
-private enum NoModels: DatabaseSchema {
-  static let ddl = ""
-  static let fingerprint = ""
-  static let tables: [_TableDescription] = []
-}
-
 extension PostgreSQLEngine {
   @Suite("Migrations")
   struct Migrations {
-    /// A schema of its own in the database, which is empty.
-    private struct Place {
-      let name: String
-      private let outside: PostgreSQLStore
-
-      init(_ name: String) async throws {
-        self.name = name
-        outside = try await PostgreSQLStore(Server.url ?? "", schema: NoModels.self)
-        try await outside.write { db in
-          try RawSQL("DROP SCHEMA IF EXISTS \(identifier: name) CASCADE").execute(in: db)
-          try RawSQL("CREATE SCHEMA \(identifier: name)").execute(in: db)
-        }
-      }
-
-      @discardableResult
-      func open(
-        _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = []
-      ) async throws -> [String] {
-        let migrations = SQLiteMigrations(files.map { SQLiteMigrations.File(name: "\($0).postgresql", sql: $1) })
-        let store = try await PostgreSQLStore(
-          "\(Server.url ?? "")&options=-csearch_path%3D%22\(name)%22", schema: NoModels.self, migrations: migrations,
-          steps: steps)
-        let names = store.migrationOutcomes.map(\.name)
-        try await store.close()
-        return names
-      }
-
-      /// The message of the error that opening throws.
-      func refusal(
-        _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = []
-      ) async -> String {
-        do {
-          try await open(files, steps)
-          return "nothing was refused"
-        } catch {
-          return "\(error)"
-        }
-      }
-
-      func texts(_ sql: RawSQL) async throws -> [String] {
-        try await outside.read { db in try sql.as(String.self).fetchAll(in: db) }
-      }
-
-      func run(_ sql: RawSQL) async throws {
-        try await outside.write { db in try sql.execute(in: db) }
-      }
-    }
-
     private static let create = """
       -- @migration(schema: "1")
       CREATE TABLE item (id bigint PRIMARY KEY, title text NOT NULL);
@@ -105,7 +50,7 @@ extension PostgreSQLEngine {
             == "the transaction of '20260102000000_unique' is committed, but a statement after it failed, at line 4: "
             + "PostgreSQL error 23505: could not create unique index \"item_title_key\", in: CREATE UNIQUE INDEX CONCURRENTLY "
             + "item_title_key ON item (title); correct the cause and apply the migrations again, which continues with this "
-            + "statement")
+            + "statement; or take the migration back: 'postil migrate repair URL PATH --take-back'")
         #expect(
           try await place.texts(
             "SELECT CAST(indisvalid AS text) FROM pg_index WHERE indexrelid = to_regclass('interrupted.item_title_key')"

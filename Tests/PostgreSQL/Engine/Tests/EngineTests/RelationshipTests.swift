@@ -85,6 +85,19 @@ extension PostgreSQLEngine {
       await #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
         try await store.write { db in _ = try Item.Draft(title: "x", projectID: Project.ID(99)).insert(in: db) }
       }
+      await #expect(throws: ConstraintViolation.trigger(message: "no tags on Sunday")) {
+        try await store.write { db in
+          try RawSQL(
+            """
+            CREATE FUNCTION pg_temp.refuse() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN RAISE EXCEPTION ''no tags on %'', NEW.name; END'
+            """
+          ).execute(in: db)
+          try RawSQL("CREATE TRIGGER refuse BEFORE INSERT ON tag FOR EACH ROW EXECUTE FUNCTION pg_temp.refuse()")
+            .execute(in: db)
+          _ = try Tag.Draft(name: "Sunday").insert(in: db)
+        }
+      }
     }
 
     @Test("Joins, groups, common tables, windows and pages have the rows that they have in SQLite")

@@ -1,4 +1,6 @@
 import Observation
+import PostilQuery
+import PostilSQLite
 
 /// The newest value of an observed query or read, for SwiftUI and everything else that uses the Observation framework.
 ///
@@ -9,8 +11,12 @@ import Observation
 /// The observation begins when a property is first read, and ends when the object is released.
 @MainActor @Observable
 public final class LiveQuery<Value: Sendable> {
-  @ObservationIgnored private var values: ObservedValues<Value>
+  /// Applies a change of the state, such as with an animation.
+  typealias Change = @MainActor (() -> Void) -> Void
+
+  @ObservationIgnored private var values: ObservedValues<Value>?
   @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private var change: Change?
   private var state = State()
 
   private struct State {
@@ -21,6 +27,9 @@ public final class LiveQuery<Value: Sendable> {
 
   /// The values of an observation: `store.observe(query)` or `store.observe { db in … }`.
   public init(_ values: ObservedValues<Value>) { self.values = values }
+
+  /// Observes nothing until `observe` is called.
+  init() {}
 
   deinit { task?.cancel() }
 
@@ -34,12 +43,26 @@ public final class LiveQuery<Value: Sendable> {
   public var isLoading: Bool { current.isLoading }
 
   /// Observes something else from now on, such as a query with another filter. The value stays until there is a new one.
-  public func observe(_ values: ObservedValues<Value>) {
-    self.values = values
-    task?.cancel()
-    task = nil
-    (state.error, state.isLoading) = (nil, true)
+  public func observe(_ values: ObservedValues<Value>) { observe(values, change: nil) }
+
+  /// - Parameter change: applies each value that replaces another one.
+  func observe(_ values: ObservedValues<Value>, change: Change?) {
+    end()
+    (self.values, self.change) = (values, change)
+    // SwiftUI calls this while it updates a view, which must not notify the view without need.
+    if state.error != nil || !state.isLoading { (state.error, state.isLoading) = (nil, true) }
     start()
+  }
+
+  /// Ends the observation with an error that isn't one of the read.
+  func fail(_ error: any Error) {
+    end()
+    (state.error, state.isLoading) = (error, false)
+  }
+
+  private func end() {
+    task?.cancel()
+    (values, task) = (nil, nil)
   }
 
   private var current: State {
@@ -48,11 +71,12 @@ public final class LiveQuery<Value: Sendable> {
   }
 
   private func start() {
-    task = Task { [weak self, values] in
+    guard let values else { return }
+    task = Task { [weak self] in
       do {
         for try await value in values {
           guard let self, !Task.isCancelled else { return }
-          self.state = State(value: value, isLoading: false)
+          self.apply(value)
         }
         guard !Task.isCancelled else { return }
         self?.state.isLoading = false
@@ -61,5 +85,10 @@ public final class LiveQuery<Value: Sendable> {
         self.state = State(value: self.state.value, error: error, isLoading: false)
       }
     }
+  }
+
+  private func apply(_ value: Value) {
+    let next = State(value: value, isLoading: false)
+    if let change, state.value != nil { change { state = next } } else { state = next }
   }
 }

@@ -1,0 +1,129 @@
+#if PostgreSQL
+  import PostilEvolution
+  import PostilSQLite
+  import PostilTranslation
+
+  /// How migrations wait: for locks that a program holds, and for another process that migrates.
+  package struct ServerWaiting: Sendable {
+    /// How long a statement waits for a lock. Everybody who uses the table waits as long. Less than `deadlock_timeout`, so that the migration
+    /// gives up before the server stops a transaction of the program.
+    package var lockTimeout: Duration = .milliseconds(500)
+    /// How often a transaction is tried.
+    package var attempts = 60
+    /// How long the migration waits for another process that migrates the database; `nil` for any time.
+    package var timeout: Duration?
+    /// Called once if it waits longer than a second for that process, with a sentence that names it.
+    package var report: (@Sendable (String) -> Void)?
+
+    /// The defaults.
+    package init() {}
+
+    /// The defaults, apart from the settings of a store.
+    init(_ options: PostgreSQLOptions) {
+      lockTimeout = options.migrationLockTimeout
+      attempts = options.migrationAttempts
+      timeout = options.migrationTimeout
+    }
+  }
+
+  extension ServerMigrator {
+    /// Runs `body` while this process alone migrates the database.
+    ///
+    /// It asks for the lock again and again: a process that waits in a statement has a snapshot, and `CREATE INDEX CONCURRENTLY` would wait
+    /// for that. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
+    func locked<Result>(_ body: () throws -> Result) throws -> Result {
+      // A limit of the role for the statements of the program doesn't apply to migrations.
+      try session.run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+      try setLockTimeout()
+      let start = ContinuousClock.now
+      var isReported = false
+      while try session.rows("SELECT pg_try_advisory_lock(\(Self.key))").first?.first != "t" {
+        try Task.checkCancellation()
+        let waited = ContinuousClock.now - start
+        if let timeout = waiting.timeout, waited > timeout {
+          throw PostgreSQLMigrationError.busy(database: session.database, process: try holder())
+        }
+        if !isReported, waited > .seconds(1), let report = waiting.report {
+          isReported = true
+          report("waiting for \(try holder()), which is migrating '\(session.database)'")
+        }
+        pause(microseconds: 100_000)
+      }
+      defer { try? session.run("SELECT pg_advisory_unlock(\(Self.key))") }
+      return try body()
+    }
+
+    /// The process that holds the lock: `process 4711 of the server ('tasks' at 10.0.0.7, connected since 08:15:00 UTC)`.
+    private func holder() throws -> String {
+      let row = try session.rows(
+        """
+        SELECT a.pid, a.application_name, coalesce(host(a.client_addr), 'the server itself'),
+          to_char(a.backend_start AT TIME ZONE 'UTC', 'HH24:MI:SS')
+        FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+        WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
+          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND l.classid::bigint = \(Self.key) >> 32 AND l.objid::bigint = \(Self.key) & 4294967295
+        """
+      ).first?.map { $0 ?? "" }
+      guard let row else { return "another process" }
+      return "process \(row[0]) of the server ('\(row[1])' at \(row[2]), connected since \(row[3]) UTC)"
+    }
+
+    /// Limits how long the statements of the session wait for locks.
+    /// - Parameter isLimited: `false` for statements that wait without making others wait.
+    func setLockTimeout(isLimited: Bool = true) throws {
+      try session.run("SET lock_timeout = \(isLimited ? max(1, waiting.lockTimeout.milliseconds) : 0)")
+    }
+
+    /// Tries something again, after a while, if another transaction holds a lock. Nothing was changed then.
+    /// - Parameter body: gets the number of the attempt, from 1 on.
+    func attempting<Result>(_ body: (_ attempt: Int) throws -> Result) throws -> Result {
+      var attempt = 1
+      while true {
+        do {
+          return try body(attempt)
+        } catch  where Self.isLocked(error) && attempt < waiting.attempts {
+          try Task.checkCancellation()
+          let longest = min(2_000_000, 100_000 << min(attempt, 8))
+          pause(microseconds: .random(in: longest / 2...longest))
+          attempt += 1
+        }
+      }
+    }
+
+    private static func isLocked(_ error: any Error) -> Bool {
+      var reason = error
+      if case MigrationError.statementFailed(_, _, _, let inner) = error { reason = inner }
+      // A lock timeout, a deadlock and a serialization failure.
+      return ["55P03", "40P01", "40001"].contains((reason as? PostgreSQLError)?.code)
+    }
+
+    /// Takes the locks of a transaction: those of the statements that it begins with, otherwise those of the tables that its pre-checks are
+    /// about.
+    ///
+    /// Every second attempt takes them in the opposite order. A program that uses the same tables in one order then meets a migration that
+    /// waits for it and holds nothing that it needs.
+    func takeLocks(_ locks: [MigrationScript.Statement], of script: MigrationScript, attempt: Int) throws {
+      try run(attempt % 2 == 1 ? locks : locks.reversed(), of: script)
+      guard locks.isEmpty else { return }
+      let checks = script.prechecks.filter(Self.isCountedAgain)
+      let names = Set(checks.map { String($0.subject.prefix { $0 != "." }) }).sorted()
+      for name in attempt % 2 == 1 ? names : names.reversed() {
+        let table = PostgreSQLNames.quoted(name)
+        let kind = try session.rows("SELECT relkind FROM pg_class WHERE oid = to_regclass($1)", [table]).first?.first
+        guard kind == "r" || kind == "p" else { continue }
+        let lock = MigrationScript.Statement(sql: "LOCK TABLE \(table)", line: checks[0].line)
+        try run([lock], of: script)
+      }
+    }
+
+    /// Whether a pre-check is run again under the locks: rows that a program committed meanwhile would be lost or changed. The server itself
+    /// refuses rows that violate a check, a key or `NOT NULL`.
+    static func isCountedAgain(_ check: MigrationScript.Precheck) -> Bool {
+      switch MigrationFindingCode(rawValue: check.code) {
+      case .newCheck, .newUnique, .newRequired, .tableRewrite, .longLock: false
+      default: !check.isAllowed
+      }
+    }
+  }
+#endif

@@ -1,0 +1,171 @@
+import Foundation
+import Postil
+import Testing
+
+#if canImport(PostilTestSupport)
+  import PostilTestSupport
+#endif
+
+/// Random operations on rows and relationships of every kind, each also made on a plain model, with which the whole database is compared.
+/// ``OperationEngine`` contains what is SQLite's, so that another engine can use the other files.
+///
+/// `POSTIL_OPERATION_STEPS` says how many steps, 2,000 without it; `POSTIL_SEED` from which seed.
+@Suite("Random operations", .enabled(if: OperationEngine.isAvailable), .timeLimit(.minutes(600)))
+struct OperationTests {
+  private static let steps =
+    ProcessInfo.processInfo.environment["POSTIL_OPERATION_STEPS"].flatMap { Int($0) } ?? 2_000
+  /// A new database after so many steps.
+  private static let stepsASeed = 500
+
+  @Test(
+    "The database equals a plain model after each transaction, and so does what is observed",
+    arguments: 0..<OperationEngine.parts)
+  func agreement(part: Int) async throws {
+    if part == 0 { print("Random operations: POSTIL_SEED=\(testSeed) POSTIL_OPERATION_STEPS=\(Self.steps)") }
+    let seeds = (Self.steps + Self.stepsASeed - 1) / Self.stepsASeed
+    for index in stride(from: part, to: seeds, by: OperationEngine.parts) {
+      let engine = try await OperationEngine(index: index)
+      var machine = try await Machine(engine.store, seed: testSeed &+ UInt64(index))
+      do {
+        for _ in 0..<Self.stepsASeed { try await machine.step() }
+      } catch {
+        Issue.record("\(machine.report)\n\(error)")
+        return
+      }
+      try await engine.store.close()
+      #expect(machine.accepted > Self.stepsASeed / 2 && machine.refused > Self.stepsASeed / 50)
+    }
+  }
+
+  @Test("A broken rule of the model is noticed", arguments: World.Rule.allCases)
+  func mutation(rule: World.Rule) async throws {
+    await #expect(throws: Machine.Difference.self) {
+      try await World.$broken.withValue(rule) {
+        let engine = try await OperationEngine(index: 0)
+        var machine = try await Machine(engine.store, seed: testSeed)
+        for _ in 0..<2_000 { try await machine.step() }
+      }
+    }
+  }
+}
+
+/// A store, the model of what it contains, and what observes it.
+private struct Machine {
+  let store: OperationEngine.Store
+  let seed: UInt64
+  var generator: OperationGenerator
+  var worlds: ObservedValues<World>.Iterator
+  var liveGigs: ObservedValues<[Gig]>.Iterator
+  var gigKeys: AsyncThrowingStream<KeyChanges<Gig.ID>, any Error>.Iterator
+  /// The numbers of operations that succeeded, and of those that were refused as expected.
+  var (accepted, refused) = (0, 0)
+  /// The operations of the last transactions.
+  private var log: [String] = []
+
+  init(_ store: OperationEngine.Store, seed: UInt64) async throws {
+    (self.store, self.seed) = (store, seed)
+    generator = OperationGenerator(seed: seed)
+    worlds = store.observe { db in try World(reading: db) }.makeAsyncIterator()
+    liveGigs = store.observe(Gig.order { $0.id }).makeAsyncIterator()
+    gigKeys = try await store.changes(of: Gig.self).makeAsyncIterator()
+    #expect(try await worlds.next() == World())
+    #expect(try await liveGigs.next() == [])
+  }
+
+  /// How to repeat the run, and its last operations.
+  var report: String {
+    (["POSTIL_SEED=\(seed) POSTIL_OPERATION_STEPS=500"] + log.suffix(12)).joined(separator: "\n")
+  }
+
+  /// Runs a transaction, and compares everything.
+  /// - Throws: ``Difference``
+  mutating func step() async throws {
+    let before = generator.world
+    try transact()
+    try await check(since: before)
+  }
+
+  /// A transaction of one operation, or of several, each in a savepoint. Some throw at the end, and change nothing.
+  private mutating func transact() throws {
+    let before = generator.world
+    let (count, isStopped) = (generator.chance(25) ? 1 + generator.roll(5) : 1, generator.chance(8))
+    log.append("-- \(count > 1 ? "several" : "one")\(isStopped ? ", undone" : "")")
+    do {
+      try store.write { db in
+        for _ in 0..<count {
+          if try !run(generator.next(), inSavepoint: count > 1, db), count == 1 { throw Failure.stopped }
+        }
+        if isStopped { throw Failure.stopped }
+      }
+    } catch Failure.stopped {
+      generator.world = before
+    }
+    guard generator.chance(30), let key = generator.world.players.keys.sorted().randomElement(using: &generator.random),
+      let copy = try store.read({ db in try Player.fetch(Player.ID(key), in: db) })
+    else { return }
+    generator.copies = generator.copies.suffix(9) + [copy]
+  }
+
+  /// Runs an operation on both. Returns whether it succeeded.
+  private mutating func run(
+    _ operation: Operation, inSavepoint: Bool, _ db: OperationEngine.Transaction
+  ) throws -> Bool {
+    log.append(operation.name)
+    var key: Int64?
+    var found: Failure?
+    do {
+      key = try inSavepoint ? db.savepoint { try operation.database(db) } : operation.database(db)
+    } catch {
+      guard let failure = Failure(error) else { throw error }
+      found = failure
+    }
+    var world = generator.world
+    var expected: Failure?
+    do { try operation.model(&world, key ?? -1) } catch let failure as Failure { expected = failure }
+    guard found == expected else {
+      throw Difference(found: found.map { "\($0)" } ?? "success", expected: expected.map { "\($0)" } ?? "success")
+    }
+    guard expected == nil else {
+      refused += 1
+      return false
+    }
+    accepted += 1
+    generator.world = world
+    return true
+  }
+
+  private mutating func check(since before: World) async throws {
+    let world = generator.world
+    try expect(stored(), world)
+    if world != before { try expect(try await worlds.next(), world) }
+    let gigs = world.gigs.filter { !$0.value.isDeleted }
+    if gigs != before.gigs.filter({ !$0.value.isDeleted }) {
+      let found = try await liveGigs.next() ?? []
+      try expect(found.map(\.id.rawValue), gigs.keys.sorted())
+      try expect(found.map(\.version), gigs.keys.sorted().map { gigs[$0]?.version ?? 0 })
+    }
+    if world.gigs != before.gigs {
+      func keys(_ gigs: [Int64: World.GigRow]) -> Set<Gig.ID> { Set(gigs.keys.map { Gig.ID($0) }) }
+      let (old, new) = (before.gigs, world.gigs)
+      try expect(
+        try await gigKeys.next(),
+        KeyChanges(
+          inserted: keys(new.filter { old[$0.key] == nil }),
+          updated: keys(new.filter { old[$0.key] != nil && old[$0.key] != $0.value }),
+          deleted: keys(old.filter { new[$0.key] == nil })))
+    }
+  }
+
+  private func stored() throws -> World { try store.read { db in try World(reading: db) } }
+
+  private func expect<Value: Equatable>(_ found: Value?, _ expected: Value) throws {
+    guard found == expected else { throw Difference(found: "\(found as Any)", expected: "\(expected)") }
+  }
+
+  struct Difference: Error, CustomStringConvertible {
+    let found: String
+    let expected: String
+
+    var description: String { "found:    \(found)\nexpected: \(expected)" }
+  }
+}

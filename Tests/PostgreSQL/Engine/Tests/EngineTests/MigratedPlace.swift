@@ -1,0 +1,62 @@
+import Foundation
+import Postil
+import PostilPostgreSQL
+import Testing
+
+/// A program without models, so that any schema is its schema.
+enum NoModels: DatabaseSchema {
+  static let ddl = ""
+  static let fingerprint = ""
+  static let tables: [_TableDescription] = []
+}
+
+/// A schema of its own in the database, which is empty, and the migrations that are applied to it.
+struct Place {
+  let name: String
+  /// Another program, which uses the same database.
+  let outside: PostgreSQLStore
+
+  init(_ name: String) async throws {
+    self.name = name
+    outside = try await PostgreSQLStore(Server.url ?? "", schema: NoModels.self)
+    try await outside.write { db in
+      try RawSQL("DROP SCHEMA IF EXISTS \(identifier: name) CASCADE").execute(in: db)
+      try RawSQL("CREATE SCHEMA \(identifier: name)").execute(in: db)
+    }
+  }
+
+  @discardableResult
+  func open(
+    _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = [],
+    options: PostgreSQLOptions = PostgreSQLOptions()
+  ) async throws -> [String] {
+    let migrations = SQLiteMigrations(files.map { SQLiteMigrations.File(name: "\($0).postgresql", sql: $1) })
+    let store = try await PostgreSQLStore(
+      "\(Server.url ?? "")&options=-csearch_path%3D%22\(name)%22", schema: NoModels.self, migrations: migrations,
+      steps: steps, options: options)
+    let names = store.migrationOutcomes.map(\.name)
+    try await store.close()
+    return names
+  }
+
+  /// The message of the error that opening throws.
+  func refusal(
+    _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = [],
+    options: PostgreSQLOptions = PostgreSQLOptions()
+  ) async -> String {
+    do {
+      try await open(files, steps, options: options)
+      return "nothing was refused"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  func texts(_ sql: RawSQL) async throws -> [String] {
+    try await outside.read { db in try sql.as(String.self).fetchAll(in: db) }
+  }
+
+  func run(_ sql: RawSQL) async throws {
+    try await outside.write { db in try sql.execute(in: db) }
+  }
+}

@@ -1,0 +1,9 @@
+enum Outside {
+  // @table
+  struct Nested: Sendable { let id: Int }
+}
+
+func inOtherFile() {
+  // @table
+  struct InOtherFile: Sendable { let id: Int }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import PostilEvolution
+import PostilMigrations
+import PostilSQL
+import PostilSchema
+import Testing
+
+/// Plans that are run on a PostgreSQL server, with rows.
+///
+/// `POSTIL_PSQL` is the command that runs a script, as for the random migrations.
+@Suite("Plans on a PostgreSQL server")
+struct ServerPlanTests {
+  /// A change of models, and rows for SQLite's tables of the old ones.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var old: String
+    var new: String
+    var rows: String
+    /// The values of all rows afterwards.
+    var query = ""
+    var values: [String] = []
+    var testDescription: String { name }
+  }
+
+  private static let people = """
+    // @table
+    struct Person: Sendable {
+      let id: ID
+      var name: String
+      var size: Int
+    }
+    """
+  private static let twoPeople = "INSERT INTO person VALUES (1, 'Ada', 3), (2, 'Bob', -1)"
+
+  private static func letters(_ person: String, from: String = "", to: String = "") -> String {
+    """
+    // @table
+    struct Person: Sendable {
+      \(person)
+      var name: String
+    }
+    // @table
+    struct Letter: Sendable {
+      let id: ID
+      var fromID: Person.ID?  // @references(inverse: sent) \(from)
+      var toID: Person.ID?  // @references(inverse: received) \(to)
+    }
+    """
+  }
+
+  static let migrated: [Case] = [
+    Case(
+      name: "a new generated column that is unique", old: people,
+      new: people.replacing(
+        "  var size", with: "  // @generated(\"lower(name)\") @unique\n  let key: String\n  var size"),
+      rows: twoPeople, query: "SELECT key FROM person ORDER BY id", values: ["ada", "bob"]),
+    Case(
+      name: "a new generated column that depends on a truth value, with a check",
+      old: people.replacing("var size: Int", with: "var done = false"),
+      new: people.replacing(
+        "var size: Int",
+        with: "var done = false\n  // @generated(\"NOT done\") @check(\"open OR name <> ''\")\n  let open: Bool"),
+      rows: "INSERT INTO person VALUES (1, 'Ada', 1), (2, 'Bob', 0)", query: "SELECT open FROM person ORDER BY id",
+      values: ["f", "t"]),
+    Case(
+      name: "two references that are swapped together with a key change",
+      old: letters("let id: ID\n  var number: Int"),
+      new: letters(
+        "let number: Int  // @primaryKey", from: "@renamed(from: \"to_id\")", to: "@renamed(from: \"from_id\")"),
+      rows: "INSERT INTO person VALUES (1, 7, 'Ada'), (2, 8, 'Bob'); INSERT INTO letter VALUES (1, 1, 2), (2, NULL, 1)",
+      query: "SELECT concat_ws(' ', id, coalesce(from_id, 0), coalesce(to_id, 0)) FROM letter ORDER BY id",
+      values: ["1 8 7", "2 7 0"]),
+  ]
+
+  @Test("Every change keeps the rows, and leads to the schema of the models", arguments: migrated)
+  func migrates(change: Case) throws {
+    guard let outcome = try Self.run(change) else { return }
+    #expect(outcome.hasRows, "\(outcome.message)")
+    #expect(outcome.sections["after rows"] ?? [] == change.values)
+  }
+
+  static let refused: [Case] = [
+    Case(
+      name: "a negative number in an unsigned column", old: people.replacing("Int", with: "Int8"),
+      new: people.replacing("Int", with: "UInt8"), rows: twoPeople),
+    Case(
+      name: "a number beyond the range", old: people.replacing("Int", with: "Int32"),
+      new: people.replacing("Int", with: "UInt16"), rows: "INSERT INTO person VALUES (1, 'Ada', 70000)"),
+    Case(
+      name: "a renamed column with a new check", old: people,
+      new: people.replacing(
+        "var size: Int", with: "var height: Int  // @renamed(from: \"size\") @check(\"height > 0\")"),
+      rows: twoPeople),
+    Case(
+      name: "a renamed table with a new check", old: people,
+      new: people.replacing("// @table", with: "// @table @renamed(from: \"person\")").replacing(
+        "Person", with: "Guest"
+      )
+      .replacing("size: Int", with: "size: Int  // @check(\"size > 0\")"), rows: twoPeople),
+    Case(
+      name: "a generated column with a check", old: people,
+      new: people.replacing(
+        "var size: Int", with: "var size: Int\n  // @generated(\"size * 2\") @check(\"double > 0\")\n  let double: Int"),
+      rows: twoPeople),
+    Case(
+      name: "a check over a new column with a value", old: people,
+      new: people.replacing("var size: Int", with: "var size: Int\n  var least = 0  // @check(\"size > least\")"),
+      rows: twoPeople),
+    Case(
+      name: "a check over a column with another type", old: people,
+      new: people.replacing("var size: Int", with: "var size: Double  // @check(\"size > 0\")"), rows: twoPeople),
+    Case(
+      name: "a unique index over a column with another type", old: people,
+      new: people.replacing("// @table", with: "// @table\n// @unique(size, where: \"size > 0\")").replacing(
+        "Int", with: "Int16"),
+      rows: "INSERT INTO person VALUES (1, 'Ada', 3), (2, 'Bob', 3)"),
+    Case(
+      name: "a new generated column that isn't unique", old: people,
+      new: people.replacing(
+        "  var size", with: "  // @generated(\"lower(name)\") @unique\n  let key: String\n  var size"),
+      rows: "INSERT INTO person VALUES (1, 'Ada', 3), (2, 'ada', 3)"),
+  ]
+
+  @Test("Rows that violate the new schema are counted before anything is changed", arguments: refused)
+  func refuses(change: Case) throws {
+    guard let outcome = try Self.run(change) else { return }
+    #expect(outcome.sections["refused"]?.first == "t", "\(outcome.message)")
+  }
+
+  private static func run(_ change: Case) throws -> ServerProof.Result? {
+    guard let psql = ProcessInfo.processInfo.environment["POSTIL_PSQL"] else {
+      print("Plans on a PostgreSQL server: skipped, because POSTIL_PSQL is missing")
+      return nil
+    }
+    let (old, new) = (try compiled(change.old), try compiled(change.new))
+    let (database, fresh) = (try Database(), try Database())
+    try database.run(old.script().text)
+    try database.run(change.rows)
+    try fresh.run(new.script().text)
+    let codes = MigrationFindingCode.allCases.map(\.rawValue)
+    var proof = try ServerProof(
+      psql: psql, old: old, new: new, database: database, fresh: fresh,
+      allowing: try codes.map { try MigrationAllowance($0) }, before: [],
+      after: change.query.isEmpty ? [] : [("rows", change.query)])
+    proof.place = "planned_\(UInt32.random(in: 0...UInt32.max))"
+    #expect(proof.plan.problems.isEmpty && proof.plan.unallowed.isEmpty, "\(proof.plan.problems)")
+    var statistics = ServerStatistics()
+    return try proof.run(&statistics)
+  }
+}

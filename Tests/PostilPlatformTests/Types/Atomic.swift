@@ -1,0 +1,1 @@
+../../../Sources/PostilSQLite/Platform/Atomic.swift

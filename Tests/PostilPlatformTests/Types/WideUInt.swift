@@ -1,0 +1,1 @@
+../../../Sources/PostilQuery/Platform/WideUInt.swift

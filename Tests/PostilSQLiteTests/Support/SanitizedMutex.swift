@@ -1,1 +1,0 @@
-../../../Sources/PostilSQLite/Store/SanitizedMutex.swift
