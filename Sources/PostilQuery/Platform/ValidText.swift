@@ -10,9 +10,18 @@ extension String {
   }
 
   /// The same on older systems: malformed bytes are replaced, so that the text differs from them.
-  @usableFromInline
+  @inlinable
   package init?(repairing bytes: some Collection<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
-    guard utf8.elementsEqual(bytes) else { return nil }
+    // 'elementsEqual' compares byte by byte; this loop becomes instructions for 16 bytes or more.
+    let isEqual = utf8.withContiguousStorageIfAvailable { text in
+      bytes.withContiguousStorageIfAvailable { bytes -> Bool in
+        guard text.count == bytes.count else { return false }
+        var difference: UInt8 = 0
+        for index in 0..<bytes.count { difference |= text[index] ^ bytes[index] }
+        return difference == 0
+      }
+    }
+    guard (isEqual ?? nil) ?? utf8.elementsEqual(bytes) else { return nil }
   }
 }
