@@ -161,7 +161,9 @@ extension DecimalParts {
 
   /// The number rounded to this many digits after the decimal point, halves away from zero.
   package func rounded(toDigits digits: Int) -> DecimalParts? {
-    let excess = -exponent - max(digits, -1_000)
+    // No number has so many digits, and no exponent overflows.
+    let digits = min(max(digits, -1_000), 1_000)
+    let excess = -exponent - digits
     guard excess > 0 else { return self }
     guard let unit = Self.scaled(1, by: excess) else { return DecimalParts() }
     let (quotient, rest) = significand.quotientAndRemainder(dividingBy: unit)

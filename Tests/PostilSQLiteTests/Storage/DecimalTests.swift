@@ -91,6 +91,9 @@ import Testing
         ("abs('-0e30000000')", "0"), ("abs('-1e130')", "1" + String(repeating: "0", count: 130)),
         ("abs('-1e-128')", "0." + String(repeating: "0", count: 127) + "1"),
         ("round('2.5', -9223372036854775808)", "0"), ("round('2.5', 9223372036854775807)", "2.5"),
+        ("round('100', 9223372036854775807)", "100"),
+        ("round('-1e127', 9223372036854775807)", "-1" + String(repeating: "0", count: 127)),
+        ("round('1e127', -9223372036854775808)", "0"),
       ] {
         let found = try number(call)
         #expect(found == expected, "\(call)")
