@@ -249,8 +249,8 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     let thread = WaitingThread<Slot>()
     let slot: Slot? = state.withLock { state in
       if let slot = state.free.popLast() { return slot }
-      let waiter = Waiter<Slot>(
-        CallSite(fileID: #fileID, line: #line), thread: postil_current_thread(), priority: priorities?.current() ?? 0)
+      // Without its thread: a slot that is closed isn't given back, so nothing would end a priority that the thread got for it.
+      let waiter = Waiter<Slot>(CallSite(fileID: #fileID, line: #line), priority: priorities?.current() ?? 0)
       waiter.resume = thread.resume
       state.waiters.append(waiter)
       for slot in slots { raise(slot, to: waiter.priority) }

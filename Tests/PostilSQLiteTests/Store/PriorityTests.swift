@@ -96,4 +96,31 @@ struct PriorityTests {
     await main.ended.arrival()
     #expect(events.values.count == 2)
   }
+
+  @Test("A thread that closes the slots one after another passes its priority on, and isn't raised itself")
+  func closing() async throws {
+    let pool = pool(slots: 2)
+    let (first, second) = (block("first", 9, in: pool), block("second", 9, in: pool))
+    await first.has.arrival()
+    await second.has.arrival()
+    pool.refuseAll()
+    let (hasFirst, closed) = (Signal(), Signal())
+    Thread.detachNewThread {
+      names.append((postil_current_thread(), "main", 33))
+      do {
+        _ = try pool.takeToClose(interrupting: false)
+        hasFirst.signal()
+        _ = try pool.takeToClose(interrupting: false)
+      } catch { Issue.record(error) }
+      closed.signal()
+    }
+    try await waitUntil { events.values.count == 2 }
+    first.mayEnd.signal()
+    await hasFirst.arrival()
+    await first.ended.arrival()
+    second.mayEnd.signal()
+    await closed.arrival()
+    await second.ended.arrival()
+    #expect(events.values.sorted() == ["first ends 33", "first to 33", "second ends 33", "second to 33"])
+  }
 }
