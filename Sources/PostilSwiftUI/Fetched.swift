@@ -14,7 +14,7 @@
   /// with, an empty array by default. `$items` is the ``FetchedState``: the error, and the functions that replace the query.
   ///
   /// If the query depends on other properties of the view, initialize it in the view's initializer:
-  /// `_items = Fetched(Item.where { $0.projectID == projectID })`. Equal queries are observed on.
+  /// `_items = Fetched(Item.where { $0.projectID == projectID })`. An equal query keeps its observation.
   @MainActor @propertyWrapper
   public struct Fetched<Value: Sendable>: DynamicProperty {
     @Environment(\.postilStore) private var store

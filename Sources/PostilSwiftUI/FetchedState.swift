@@ -3,8 +3,8 @@ import PostilSQLite
 
 /// The state of a fetched property, `$items` for `@Fetched(…) var items`: its error, and the functions that replace its query.
 ///
-/// It observes what the view asks for in the store of the view. It begins again when another store or another query is given, and ends
-/// when the view is gone.
+/// The observation begins when SwiftUI first updates the view. It begins again when the view has another store or another query, and
+/// ends when the view is gone.
 @MainActor
 public final class FetchedState<Value: Sendable> {
   private let live = LiveQuery<Value>()
@@ -12,7 +12,6 @@ public final class FetchedState<Value: Sendable> {
   /// What the view asks for, and what has replaced it since.
   private var given: FetchedRead<Value>?
   private var replacement: FetchedRead<Value>?
-  private var change: LiveQuery<Value>.Change?
 
   init() {}
 
@@ -61,7 +60,7 @@ public final class FetchedState<Value: Sendable> {
   func follow(_ read: FetchedRead<Value>, in store: SQLiteStore?, change: LiveQuery<Value>.Change? = nil) {
     let isAnother = given?.identity != read.identity
     let isElsewhere = self.store !== store
-    (given, self.change, self.store) = (read, change, store)
+    (given, live.change, self.store) = (read, change, store)
     if isAnother { replacement = nil }
     if isAnother || isElsewhere { observe() }
   }
@@ -74,7 +73,7 @@ public final class FetchedState<Value: Sendable> {
   private func observe() {
     guard let store else { return live.fail(StoreMissing()) }
     guard let read = replacement ?? given else { return }
-    live.observe(read.observe(store), change: change)
+    live.observe(read.observe(store))
   }
 }
 

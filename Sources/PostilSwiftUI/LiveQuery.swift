@@ -16,7 +16,8 @@ public final class LiveQuery<Value: Sendable> {
 
   @ObservationIgnored private var values: ObservedValues<Value>?
   @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private var change: Change?
+  /// Applies each value that replaces another one; `nil` to apply it without more.
+  @ObservationIgnored var change: Change?
   private var state = State()
 
   private struct State {
@@ -43,12 +44,9 @@ public final class LiveQuery<Value: Sendable> {
   public var isLoading: Bool { current.isLoading }
 
   /// Observes something else from now on, such as a query with another filter. The value stays until there is a new one.
-  public func observe(_ values: ObservedValues<Value>) { observe(values, change: nil) }
-
-  /// - Parameter change: applies each value that replaces another one.
-  func observe(_ values: ObservedValues<Value>, change: Change?) {
+  public func observe(_ values: ObservedValues<Value>) {
     end()
-    (self.values, self.change) = (values, change)
+    self.values = values
     // SwiftUI calls this while it updates a view, which must not notify the view without need.
     if state.error != nil || !state.isLoading { (state.error, state.isLoading) = (nil, true) }
     start()

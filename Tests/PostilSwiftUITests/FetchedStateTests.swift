@@ -41,7 +41,7 @@ struct FetchedStateTests {
     await until { items.value?.map(\.title) == ["Mow the lawn", "Oil the door", "Paint the wall"] }
   }
 
-  @Test("An equal query of another initialization of the view is observed on, and another one begins again")
+  @Test("An equal query of another initialization of the view keeps its observation, and another one begins again")
   func queries() async throws {
     items.follow(rows(Self.byTitle), in: store)
     await until { items.value?.count == 2 }
@@ -155,6 +155,27 @@ struct FetchedStateTests {
     items.load(Item.where { $0.done })
     await until { items.value == [] }
     #expect(animated == 2)
+  }
+
+  @Test("Another animation for an equal query applies from the next value on, also none")
+  func otherAnimation() async throws {
+    var animations: [String] = []
+    func animation(_ name: String) -> LiveQuery<[Item]>.Change {
+      { change in
+        animations.append(name)
+        change()
+      }
+    }
+    items.follow(rows(Self.byTitle), in: store, change: animation("slow"))
+    await until { items.value?.count == 2 }
+    items.follow(rows(Self.byTitle), in: store, change: animation("quick"))
+    try add("Mow the lawn", to: store, home)
+    await until { items.value?.count == 3 }
+    #expect(animations == ["quick"])
+    items.follow(rows(Self.byTitle), in: store)
+    try add("Lock the gate", to: store, home)
+    await until { items.value?.count == 4 }
+    #expect(animations == ["quick"])
   }
 
   @Test("An update that changes nothing notifies nobody")
