@@ -1,3 +1,5 @@
+import PostilSQLite
+
 /// The steps from one schema to another, as a value that can be inspected, written to a file, or rejected.
 package struct MigrationPlan: Hashable, Sendable {
   /// In execution order.
@@ -63,8 +65,13 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable {
     self.minor = minor
   }
 
-  /// The oldest version that Postil runs on: the first with `STRICT` tables.
-  package static let floor = SQLiteVersion(3, 37)
+  /// Creates a version from a number such as 3038005.
+  package init(number: Int32) {
+    self.init(Int(number / 1_000_000), Int(number / 1_000 % 1_000))
+  }
+
+  /// The oldest version that a store runs on.
+  package static let floor = SQLiteVersion(number: SQLiteVersionError.minimum)
 
   /// The first version whose `ALTER TABLE` adds and drops checks and `NOT NULL`.
   /// Source: SQLite, "Release History", 3.53.0, and test/altercons.test.

@@ -35,8 +35,7 @@ package struct MigrationRequest: Sendable {
 extension SQLiteVersion {
   /// The SQLite version with which plans are tested: the one linked into this program.
   package static var proving: SQLiteVersion {
-    let number = MigrationReplay.libraryVersion
-    return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000)
+    SQLiteVersion(number: Int32(MigrationReplay.libraryVersion))
   }
 }
 

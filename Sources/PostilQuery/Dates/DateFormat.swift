@@ -1,6 +1,6 @@
 /// A format of `strftime`, checked for mistakes.
 struct DateFormat {
-  /// What the function needs instead; `nil` for a format that every SQLite version since 3.37 supports.
+  /// What the function needs instead; `nil` for a format that every SQLite version since 3.38 supports.
   let mistake: String?
   /// Whether the text contains fractions of a second.
   let hasFraction: Bool
@@ -37,7 +37,7 @@ extension SQLExpression where Value: _CalendarColumnValue {
   /// `"%Y-%m"` is a month, `"%Y-%m-%d %H:%M"` a minute in UTC. Allowed are `%d` (day), `%j` (day of the year), `%m`,
   /// `%w` (0 for Sunday), `%W` (week of the year, starting at 0), `%Y` and `%%`; for a time also `%f` (seconds with
   /// milliseconds), `%H`, `%J` (Julian day), `%M`, `%s` (seconds since 1970) and `%S`. Any other letter is a
-  /// ``QueryError``: later versions of SQLite support more, but 3.37 doesn't. Source: SQLite, "Date And Time
+  /// ``QueryError``: later versions of SQLite support more, but 3.38 doesn't. Source: SQLite, "Date And Time
   /// Functions", section 1.
   @inlinable
   public func formatted(_ format: String) -> SQLOperation<String> {

@@ -36,6 +36,6 @@ public struct Dialect: Hashable, Sendable {
   /// The name, in lower case: `sqlite`.
   public let name: String
 
-  /// SQLite 3.37 and later.
+  /// SQLite 3.38 and later.
   public static let sqlite = Dialect(name: "sqlite")
 }

@@ -8,6 +8,9 @@ public struct SQLiteVersionError: Error, Hashable, Sendable, CustomStringConvert
   public let required: String
   private let feature: String
 
+  /// The oldest library that a store can use, as SQLite numbers its versions: 3038005 for 3.38.5.
+  package static let minimum: Int32 = 3_038_000
+
   /// What is needed, and what to do.
   public var description: String {
     "this program runs with SQLite \(found), but \(feature) requires \(required) or later; "
@@ -20,9 +23,11 @@ public struct SQLiteVersionError: Error, Hashable, Sendable, CustomStringConvert
   static func check(
     _ number: Int32 = sqlite3_libversion_number(), isNamedMemory: Bool = false
   ) throws(SQLiteVersionError) {
-    guard number < (isNamedMemory ? 3_040_000 : 3_038_000) else { return }
+    let required = isNamedMemory ? 3_040_000 : minimum
+    guard number < required else { return }
     throw SQLiteVersionError(
       found: "\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)",
-      required: isNamedMemory ? "3.40" : "3.38", feature: isNamedMemory ? "a named database in memory" : "Postil")
+      required: "\(required / 1_000_000).\(required / 1_000 % 1_000)",
+      feature: isNamedMemory ? "a named database in memory" : "Postil")
   }
 }

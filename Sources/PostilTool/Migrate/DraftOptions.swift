@@ -20,7 +20,7 @@ struct DraftOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The oldest SQLite version that will run the file; by default 3.37.",
+      "The oldest SQLite version that will run the file; by default \(SQLiteVersion.floor).",
       discussion: "SQLite 3.53 and later add and drop checks and NOT NULL with ALTER TABLE; for older versions the "
         + "table is rebuilt.", valueName: "version"))
   var sqlite: String?
@@ -43,7 +43,7 @@ struct DraftOptions: ParsableArguments {
 
   private static func engine(_ text: String) throws -> SQLiteVersion {
     guard let version = SQLiteVersion(text) else {
-      throw ValidationError("'\(text)' is not an SQLite version; write two numbers, such as '3.37'.")
+      throw ValidationError("'\(text)' is not an SQLite version; write two numbers, such as '\(SQLiteVersion.floor)'.")
     }
     guard version >= .floor else {
       throw ValidationError("'\(text)' is too old; Postil requires SQLite \(SQLiteVersion.floor) or later.")

@@ -201,11 +201,11 @@ struct NewMigrationTests {
       ),
       (
         ["migrate", "new", "a", "Tasks", "--sqlite", "new"],
-        "Error: 'new' is not an SQLite version; write two numbers, such as '3.37'."
+        "Error: 'new' is not an SQLite version; write two numbers, such as '3.38'."
       ),
       (
-        ["migrate", "new", "a", "Tasks", "--sqlite", "3.36.0"],
-        "Error: '3.36.0' is too old; Postil requires SQLite 3.37 or later."
+        ["migrate", "new", "a", "Tasks", "--sqlite", "3.37.2"],
+        "Error: '3.37.2' is too old; Postil requires SQLite 3.38 or later."
       ),
       (["migrate", "now", "a", "Tasks"], "Error: 3 unexpected arguments: 'now', 'a', 'Tasks'"),
     ])
