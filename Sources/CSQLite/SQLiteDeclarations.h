@@ -41,8 +41,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_INTEGER 1
 #define SQLITE_UTF8 1
 #define SQLITE_FLOAT 2
-// 'sqlite3.h' doesn't define this name twice.
-#undef SQLITE_TEXT
+// 'sqlite3.h' undefines this name if it is defined already: include it before this file.
 #define SQLITE_TEXT 3
 #define SQLITE_BLOB 4
 #define SQLITE_NULL 5
