@@ -259,7 +259,10 @@ let package = Package(
       name: "PostilSQLiteTests",
       dependencies: [
         "PostilSQLite", "PostilQuery", "PostilMigrations", "PostilCatalog", "PostilEvolution", "CSQLite",
-        "PostilTestSupport", "CrashMigrator", "TransactionRunner",
+        "PostilTestSupport",
+        // Processes, which applications can't start on the other systems.
+        .target(name: "CrashMigrator", condition: .when(platforms: [.macOS, .linux])),
+        .target(name: "TransactionRunner", condition: .when(platforms: [.macOS, .linux])),
       ]),
     // Migrates until a test kills it.
     .executableTarget(

@@ -49,5 +49,5 @@ struct CrashMigrator {
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 
-  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }

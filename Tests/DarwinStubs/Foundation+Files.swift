@@ -15,6 +15,7 @@ public struct FileAttributeKey: Hashable, Sendable {
 open class FileManager: @unchecked Sendable {
   public static let `default` = FileManager()
   open class DirectoryEnumerator: Sequence, IteratorProtocol {
+    public init() { fatalError() }
     public func next() -> Any? { fatalError() }
   }
   public var temporaryDirectory: URL { fatalError() }
@@ -70,6 +71,12 @@ open class Bundle: @unchecked Sendable {
 open class ProcessInfo: @unchecked Sendable {
   public static let processInfo = ProcessInfo()
   public var environment: [String: String] { fatalError() }
+  #if os(iOS)
+    @preconcurrency
+    public func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {
+      fatalError()
+    }
+  #endif
 }
 
 public struct Locale: Hashable, Sendable {
@@ -84,7 +91,11 @@ public struct TimeZone: Hashable, Sendable {
 
 public struct Calendar: Hashable, Sendable {
   public enum Identifier: Sendable { case gregorian, iso8601 }
-  public enum Component: Sendable { case era, year, month, day, hour, minute, second, nanosecond }
+  public enum Component: Sendable {
+    case era, year, month, day, hour, minute, second, nanosecond, weekday
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    case dayOfYear
+  }
   public static var current: Calendar { fatalError() }
   public init(identifier: Identifier) { fatalError() }
   public var timeZone: TimeZone {
@@ -97,8 +108,14 @@ public struct Calendar: Hashable, Sendable {
 }
 
 extension DateComponents {
-  public var minute: Int? { fatalError() }
-  public var second: Int? { fatalError() }
+  public var minute: Int? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  public var second: Int? {
+    get { fatalError() }
+    set { fatalError() }
+  }
 }
 
 extension Date {

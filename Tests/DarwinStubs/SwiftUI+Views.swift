@@ -141,6 +141,7 @@ extension View {
   public func navigationDestination<Value: Hashable>(
     for type: Value.Type, @ViewBuilder destination: @escaping (Value) -> some View
   ) -> some View { SomeView() }
+  public func task(_ action: sending @escaping @isolated(any) () async -> Void) -> some View { SomeView() }
   public func searchable(text: Binding<String>) -> some View { SomeView() }
   public func toolbar(@ToolbarContentBuilder content: () -> some ToolbarContent) -> some View { SomeView() }
   public func sheet<Item: Identifiable>(

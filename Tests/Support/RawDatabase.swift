@@ -69,9 +69,8 @@ public final class RawDatabase {
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
     case SQLITE_TEXT:
       String(
-        validating: UnsafeBufferPointer(
-          start: sqlite3_column_text(statement, column), count: Int(sqlite3_column_bytes(statement, column))),
-        as: UTF8.self
+        utf8: UnsafeBufferPointer(
+          start: sqlite3_column_text(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
       ).map(BoundValue.text) ?? .unstorable(.malformedText)
     case SQLITE_BLOB:
       .blob(

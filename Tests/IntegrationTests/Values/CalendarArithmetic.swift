@@ -32,6 +32,11 @@ enum CalendarArithmetic {
     return result
   }
 
+  /// `Calendar.Component.dayOfYear` requires macOS 15 and iOS 18.
+  static func dayOfYear(_ instant: Int64) -> Int? {
+    calendar.ordinality(of: .day, in: .year, for: shifted(instant).date)
+  }
+
   static func start(_ components: Set<Calendar.Component>, of instant: Int64) -> Int64 {
     let (date, _, years) = shifted(instant)
     let start = calendar.date(from: calendar.dateComponents(components, from: date)) ?? date

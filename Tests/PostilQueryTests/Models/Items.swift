@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Postil
 
 /// A project that items belong to.

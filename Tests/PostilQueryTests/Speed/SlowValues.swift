@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import PostilQuery
 
 // Swift type-checks the arguments of one call together, and '??' in one of them makes it try the operators of the others in more

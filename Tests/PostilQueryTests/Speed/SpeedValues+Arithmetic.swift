@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import PostilQuery
 
 // Arithmetic with literals, in tuples of two to eight results, and reports with several sums.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import PostilQuery
 
 // Calls directly after `select` and `returning`, and Swift around what a query returns.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import PostilQuery
 
 // Arithmetic in every place that takes expressions, also of optional and other numbers.

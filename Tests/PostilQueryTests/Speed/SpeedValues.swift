@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import PostilQuery
 
 // Every expression in these files must be type-checked in less than 100 ms: `.ci/check-typing` counts the compiler's work for

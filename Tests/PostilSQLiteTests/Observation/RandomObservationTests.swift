@@ -160,31 +160,40 @@ struct RandomObservationTests {
   private static func text(_ value: String) -> String { Double(value).map { "\($0)" } ?? value }
 }
 
-/// A process that runs transactions.
-private final class OtherProcess: @unchecked Sendable {
-  private let process = Process()
-  private let input = Pipe()
+#if os(macOS) || os(Linux)
+  /// A process that runs transactions.
+  private final class OtherProcess: @unchecked Sendable {
+    private let process = Process()
+    private let input = Pipe()
 
-  init(writingTo path: String) throws {
-    process.executableURL = builtProducts.appending(path: "TransactionRunner")
-    process.arguments = [path]
-    process.standardInput = input
-    try process.run()
-  }
-
-  func run(_ statements: [String]) {
-    input.fileHandleForWriting.write(Data((statements.joined(separator: "; ") + "\n").utf8))
-  }
-
-  /// Waits until everything is written.
-  func end() async {
-    try? input.fileHandleForWriting.close()
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { [process] in
-        process.waitUntilExit()
-        continuation.resume()
-      }
+    init(writingTo path: String) throws {
+      process.executableURL = builtProducts.appending(path: "TransactionRunner")
+      process.arguments = [path]
+      process.standardInput = input
+      try process.run()
     }
-    #expect(process.terminationStatus == 0)
+
+    func run(_ statements: [String]) {
+      input.fileHandleForWriting.write(Data((statements.joined(separator: "; ") + "\n").utf8))
+    }
+
+    /// Waits until everything is written.
+    func end() async {
+      try? input.fileHandleForWriting.close()
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { [process] in
+          process.waitUntilExit()
+          continuation.resume()
+        }
+      }
+      #expect(process.terminationStatus == 0)
+    }
   }
-}
+#else
+  /// Applications can't start processes on the other systems: the store writes instead.
+  private struct OtherProcess {
+    init?(writingTo path: String) throws { return nil }
+    func run(_ statements: [String]) {}
+    func end() async {}
+  }
+#endif

@@ -19,9 +19,9 @@ import Testing
       DispatchQueue.concurrentPerform(iterations: 200) { number in
         do {
           try db.insertProject("\(number)")
-          inserted.add(1, ordering: .relaxed)
+          inserted.wrappingAdd(1, ordering: .relaxed)
         } catch TransactionMisuse.wrongThread {
-          refused.add(1, ordering: .relaxed)
+          refused.wrappingAdd(1, ordering: .relaxed)
         } catch {
           Issue.record(error)
         }

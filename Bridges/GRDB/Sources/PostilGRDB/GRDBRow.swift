@@ -37,7 +37,17 @@ public struct GRDBRow: RowReader {
 
   /// Consumes a TEXT, embedded NULs included.
   public mutating func readString() throws -> String {
-    let text = try readUTF8 { String(validating: $0, as: UTF8.self) }
+    let text = try readUTF8 { bytes -> String? in
+      // The text ends with a NUL that isn't counted, and can contain others.
+      if let start = bytes.baseAddress, let text = String(validatingCString: start.assumingMemoryBound(to: CChar.self)),
+        text.utf8.count == bytes.count
+      {
+        return text
+      }
+      // 'String(validating:as:)' requires macOS 15 and iOS 18. Here, malformed bytes are replaced, so that the text differs from them.
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.utf8.elementsEqual(bytes) ? text : nil
+    }
     guard let text else {
       throw decodingError(
         String.self, reason: "it must be valid UTF-8; a property of type SQLValue can hold any text")

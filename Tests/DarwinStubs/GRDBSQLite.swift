@@ -1,0 +1,2 @@
+// GRDB's module of SQLite's C functions.
+@_exported import CSQLite
