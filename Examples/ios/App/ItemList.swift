@@ -2,7 +2,6 @@ import Postil
 import PostilSwiftUI
 import SwiftUI
 import Tasks
-import WidgetKit
 
 /// The items of a project: adding, checking, ordering, searching, and undoing a deletion. `ProjectItems` does the work.
 struct ItemList: View {
@@ -27,7 +26,8 @@ struct ItemList: View {
       }
       .onMove { source, destination in act { await items.move(from: source, to: destination) } }
       .onDelete { offsets in
-        for item in offsets.map({ items.items[$0] }) { act { await items.delete(item) } }
+        let deleted = offsets.map { items.items[$0] }
+        act { await items.delete(deleted) }
       }
       .moveDisabled(!items.canMove)
       TextField("New item", text: $title).onSubmit {
@@ -59,14 +59,13 @@ struct ItemList: View {
   }
 
   private func open(_ item: Item) {
-    Task { edit = try? await ItemEdit(item, in: store) }
+    Task {
+      do { edit = try await ItemEdit(item, in: store) } catch { items.failure = "\(error)" }
+    }
   }
 
   private func act(_ action: @escaping @MainActor () async -> Void) {
-    Task {
-      await action()
-      WidgetCenter.shared.reloadAllTimelines()
-    }
+    Task { await action() }
   }
 }
 

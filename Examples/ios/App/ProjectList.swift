@@ -50,7 +50,7 @@ struct ProjectList: View {
   private func perform(_ change: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void) {
     Task {
       do {
-        try await store?.write(change)
+        try await store?.writeBeforeSuspension(change)
         failure = nil
       } catch {
         failure = "\(error)"

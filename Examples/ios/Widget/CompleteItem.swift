@@ -15,7 +15,7 @@ struct CompleteItem: AppIntent {
 
   func perform() async throws -> some IntentResult {
     let id = Item.ID(rawValue: Int64(item))
-    _ = try await TaskStore.openShared().write { db in
+    _ = try await TaskStore.openShared().writeBeforeSuspension { db in
       try Item.where { $0.id == id }.update(in: db) { [$0.done.set(true)] }
     }
     return .result()

@@ -35,8 +35,7 @@ struct OpenItems: TimelineProvider {
   }
 
   private static func entry() async -> OpenItemsEntry {
-    let open = Item.where { !$0.done }.order { ($0.dueAt, $0.title) }.limit(3)
-    let items = try? await TaskStore.openShared().read { db in try open.fetchAll(in: db) }
+    let items = try? await TaskStore.openShared().read { db in try TaskStore.widgetItems.fetchAll(in: db) }
     return OpenItemsEntry(date: .now, items: items ?? [])
   }
 }

@@ -23,7 +23,7 @@ public final class ItemEdit: Identifiable {
   /// - Returns: whether it succeeded; otherwise `failure` is the error, and nothing is changed.
   public func save() async -> Bool {
     do {
-      try await store.write { [item, tags] db in
+      try await store.writeBeforeSuspension { [item, tags] db in
         try item.update(in: db)
         try Item.replaceTags(with: tags, of: item.id, in: db)
       }

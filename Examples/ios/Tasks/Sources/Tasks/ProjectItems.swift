@@ -13,8 +13,8 @@ public final class ProjectItems {
   }
   /// The error of the last action, `nil` if it succeeded.
   public var failure: String?
-  /// The item that was deleted last, until it is restored.
-  private var deleted: DeletedItem?
+  /// The items that were deleted last, until they are restored.
+  private var deleted: [DeletedItem] = []
 
   @ObservationIgnored private let store: SQLiteStore
   @ObservationIgnored private let rows: LiveQuery<[Item]>
@@ -26,7 +26,7 @@ public final class ProjectItems {
 
   public var items: [Item] { rows.value ?? [] }
   public var isLoading: Bool { rows.isLoading }
-  public var canUndo: Bool { deleted != nil }
+  public var canUndo: Bool { !deleted.isEmpty }
   /// An index in a part of the items isn't one in the project.
   public var canMove: Bool { search.isEmpty }
 
@@ -42,33 +42,48 @@ public final class ProjectItems {
     await perform { db in _ = try Item.where { $0.id == item.id }.update(in: db) { [$0.done.set(done)] } }
   }
 
-  /// Moves an item, with the arguments of SwiftUI's `onMove`: the destination is an index in the list before the move.
+  /// Moves items, with the arguments of SwiftUI's `onMove`: the destination is an index in the list before the move.
   public func move(from source: IndexSet, to destination: Int) async {
-    guard canMove, let index = source.first else { return }
-    let target = destination > index ? destination - 1 : destination
-    await perform { [project] db in try project.moveInItems(from: index, to: target, in: db) }
+    guard canMove else { return }
+    await perform { [project] db in
+      var (before, after) = (0, 0)
+      for index in source {
+        if index < destination {
+          // Each item that was moved before has made this one's index smaller.
+          try project.moveInItems(from: index - before, to: destination - 1, in: db)
+          before += 1
+        } else {
+          try project.moveInItems(from: index, to: destination + after, in: db)
+          after += 1
+        }
+      }
+    }
   }
 
-  public func delete(_ item: Item) async {
+  /// Deletes items in one transaction.
+  public func delete(_ items: [Item]) async {
     await perform { [project] db in
-      let index = try project.items.select { $0.id }.fetchAll(in: db).firstIndex(of: item.id)
-      let deleted = DeletedItem(item: item, tags: try item.tags.fetchAll(in: db), index: index ?? 0)
-      try item.delete(in: db)
+      let order = try project.items.select { $0.id }.fetchAll(in: db)
+      let deleted = try items.map { item in
+        DeletedItem(item: item, tags: try item.tags.fetchAll(in: db), index: order.firstIndex(of: item.id) ?? 0)
+      }
+      for item in items { try item.delete(in: db) }
       return deleted
     } then: {
       self.deleted = $0
     }
   }
 
-  /// Restores the item that was deleted last, with its tags and at its place.
+  /// Restores the items that were deleted last, with their tags and at their places.
   public func undoDelete() async {
-    guard let deleted else { return }
-    await perform { [project] db in
-      let item = try deleted.item.save(in: db)
-      try item.addToTags(contentsOf: deleted.tags, in: db)
-      try project.insertIntoItems(item, at: min(deleted.index, project.items.count(in: db) - 1), in: db)
+    await perform { [project, deleted] db in
+      for one in deleted.sorted(by: { $0.index < $1.index }) {
+        let item = try one.item.save(in: db)
+        try item.addToTags(contentsOf: one.tags, in: db)
+        try project.insertIntoItems(item, at: min(one.index, project.items.count(in: db) - 1), in: db)
+      }
     } then: {
-      self.deleted = nil
+      self.deleted = []
     }
   }
 
@@ -76,7 +91,7 @@ public final class ProjectItems {
     _ change: @escaping @Sendable (SQLiteWriteTransaction) throws -> Result, then: (Result) -> Void = { _ in }
   ) async {
     do {
-      then(try await store.write(change))
+      then(try await store.writeBeforeSuspension(change))
       failure = nil
     } catch {
       failure = "\(error)"

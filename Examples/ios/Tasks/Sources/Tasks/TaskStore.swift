@@ -32,6 +32,11 @@ public enum TaskStore {
     }
   #endif
 
+  /// The items that the widget shows.
+  public static var widgetItems: Query<Item> {
+    Item.where { !$0.done }.order { ($0.dueAt, $0.title) }.limit(3)
+  }
+
   /// A database in memory with a few rows, for previews and tests.
   public static func preview() throws -> SQLiteStore {
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self, migrations: TasksSchema.migrations)

@@ -46,16 +46,51 @@ struct ProjectItemsTests {
     await until { titles == ["Paint the wall", "Oil the door", "Mow the lawn"] }
   }
 
+  @Test("Moving several items keeps their order, wherever they come from")
+  func moveSeveral() async throws {
+    for title in ["Fix the roof", "Lock the gate"] { await items.add(title) }
+    await until { titles.count == 5 }
+    let numbers = 0..<5
+    for destination in 0...5 {
+      for bits in 1..<32 {
+        let source = IndexSet(numbers.filter { bits >> $0 & 1 == 1 })
+        let before = titles
+        let moved = source.map { before[$0] }
+        func rest(_ range: Range<Int>) -> [String] { range.filter { !source.contains($0) }.map { before[$0] } }
+        let expected = rest(0..<destination) + moved + rest(destination..<5)
+        await items.move(from: source, to: destination)
+        #expect(items.failure == nil)
+        await until { titles == expected }
+      }
+    }
+  }
+
   @Test("Undoing a deletion restores the item with its key, its tags and its place")
   func undo() async throws {
     let door = items.items[0]
-    await items.delete(door)
+    await items.delete([door])
     await until { titles == ["Paint the wall", "Mow the lawn"] }
     #expect(items.canUndo)
     await items.undoDelete()
     await until { titles == ["Oil the door", "Paint the wall", "Mow the lawn"] }
     #expect(!items.canUndo && items.failure == nil && items.items[0] == door)
     #expect(try await store.read { db in try door.tags.fetchAll(in: db).map(\.name) } == ["urgent"])
+  }
+
+  @Test("Several items are deleted at once, and restored at their places")
+  func undoSeveral() async throws {
+    let before = items.items
+    await items.delete([before[2], before[0]])
+    await until { titles == ["Paint the wall"] }
+    await items.undoDelete()
+    await until { items.items == before }
+    #expect(!items.canUndo)
+  }
+
+  @Test("The widget shows open items")
+  func widget() async throws {
+    let titles = try await store.read { db in try TaskStore.widgetItems.fetchAll(in: db).map(\.title) }
+    #expect(titles.count == 3 && titles.contains("Oil the door"))
   }
 
   @Test("An edit writes the item and its tags when it is saved, and nothing if the item is refused")
