@@ -163,3 +163,6 @@ extension Decimal: ExpressibleByFloatLiteral {
   public static var leastNonzeroMagnitude: Decimal { fatalError() }
   public static var leastFiniteMagnitude: Decimal { fatalError() }
 }
+
+/// A macro of C's that Swift doesn't import; the module Darwin declares it.
+public var SIG_IGN: (@convention(c) (Int32) -> Void)? { fatalError() }
