@@ -41,6 +41,15 @@ public struct _RowValueColumns: Sendable {
     guard let first = equalities.first else { return .value(.integer(1)) }
     return equalities.dropFirst().reduce(first) { .and($0, $1) }
   }
+
+  /// Whether all columns are equal to those of one of the rows.
+  func areIn(_ rows: [[BoundValue]]) -> ExpressionNode {
+    // For equalities, SQLite uses an index on the whole key, which it doesn't for `IN (VALUES …)`.
+    guard let first = rows.first, rows.count <= ValueList.maximumParameters else {
+      return .rowMembership(self, RowList(rows))
+    }
+    return rows.dropFirst().reduce(equals(first)) { .or($0, equals($1)) }
+  }
 }
 
 extension SQLRowValue {
@@ -88,12 +97,7 @@ extension SQLRowValue where Group: KeyValue {
   /// The list can have any length. A long one is passed as one parameter: `(t0."carrier", t0."number") IN (SELECT
   /// CAST(value ->> 0 AS TEXT), CAST(value ->> 1 AS INTEGER) FROM json_each(?1))`. `nil` is never in the list.
   public func `in`(_ keys: some Sequence<Group>) -> SQLPredicate {
-    let (columns, rows) = (rowValueColumns, keys.map(\._boundValues))
-    // For equalities, SQLite uses an index on the whole key, which it doesn't for `IN (VALUES …)`.
-    guard let first = rows.first, rows.count <= ValueList.maximumParameters else {
-      return SQLPredicate(.rowMembership(columns, RowList(rows)))
-    }
-    return SQLPredicate(rows.dropFirst().reduce(columns.equals(first)) { .or($0, columns.equals($1)) })
+    SQLPredicate(rowValueColumns.areIn(keys.map(\._boundValues)))
   }
 
   /// Whether the key isn't in the list: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`. True for `nil`.
@@ -145,6 +149,16 @@ extension OptionalColumns: _RowComparable where Target: Model {
 }
 
 extension _Source {
+  /// Whether the row has one of these keys.
+  func isRow(of keys: [some KeyValue], in table: _TableDescription) -> ExpressionNode {
+    let rows = keys.map(\._boundValues)
+    guard table.primaryKey.count > 1 else {
+      return .membership(.column(table.primaryKey[0], of: self), rows.flatMap { $0 }, takesNull: false)
+    }
+    let columns = _RowValueColumns(source: self, names: table.primaryKey[...], required: 0, takesNull: false)
+    return columns.areIn(rows)
+  }
+
   /// Whether the row has this key.
   fileprivate func isRow(of key: some KeyValue, in table: _TableDescription, takesNull: Bool) -> ExpressionNode {
     _RowValueColumns(source: self, names: table.primaryKey[...], required: 0, takesNull: takesNull).equals(

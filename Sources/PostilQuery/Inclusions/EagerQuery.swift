@@ -24,7 +24,7 @@ extension Query {
   /// $0.tags.with { $0.items } }`.
   @inlinable
   public func with<each I: Inclusion>(
-    _ inclusions: (M.Columns) -> (repeat each I)
+    @InclusionBuilder _ inclusions: (M.Columns) -> (repeat each I)
   ) -> EagerQuery<(M, repeat (each I).LoadedValue), OneTable<M>, repeat each I> {
     let source = _Source(M.table)
     let tuple = inclusions(M.Columns(source))
@@ -33,7 +33,9 @@ extension Query {
 
   /// The rows together with one relationship: `.with { $0.tags }` returns `(Item, [Tag])`.
   @inlinable
-  public func with<I: Inclusion>(_ inclusion: (M.Columns) -> I) -> EagerQuery<(M, I.LoadedValue), OneTable<M>, I> {
+  public func with<I: Inclusion>(@InclusionBuilder _ inclusion: (M.Columns) -> I) -> EagerQuery<
+    (M, I.LoadedValue), OneTable<M>, I
+  > {
     // Swift 6.3 can't match a pack of one element with the declared result of a page.
     let source = _Source(M.table)
     let tuple = inclusion(M.Columns(source))
@@ -45,14 +47,14 @@ extension Queryable {
   /// All rows together with these relationships; see `Query.with(_:)`.
   @inlinable
   public static func with<each I: Inclusion>(
-    _ inclusions: (Columns) -> (repeat each I)
+    @InclusionBuilder _ inclusions: (Columns) -> (repeat each I)
   ) -> EagerQuery<(Self, repeat (each I).LoadedValue), OneTable<Self>, repeat each I> {
     Query().with(inclusions)
   }
 
   /// All rows together with one relationship; see `Query.with(_:)`.
   @inlinable
-  public static func with<I: Inclusion>(_ inclusion: (Columns) -> I) -> EagerQuery<
+  public static func with<I: Inclusion>(@InclusionBuilder _ inclusion: (Columns) -> I) -> EagerQuery<
     (Self, I.LoadedValue), OneTable<Self>, I
   > {
     Query().with(inclusion)
@@ -65,7 +67,7 @@ extension JoinedQuery {
   /// then empty, and its to-one relationships `nil`.
   @inlinable
   public func with<each I: Inclusion>(
-    _ inclusions: (Tables.Columns) -> (repeat each I)
+    @InclusionBuilder _ inclusions: (Tables.Columns) -> (repeat each I)
   ) -> EagerQuery<(Tables.Rows, repeat (each I).LoadedValue), Tables, repeat each I> {
     let sources = Tables.makeSources()
     let tuple = inclusions(Tables.columns(of: sources))
@@ -75,7 +77,7 @@ extension JoinedQuery {
   /// The rows together with one relationship: `.with { item, _ in item.tags }` returns `((Item, Project), [Tag])`.
   @inlinable
   public func with<I: Inclusion>(
-    _ inclusion: (Tables.Columns) -> I
+    @InclusionBuilder _ inclusion: (Tables.Columns) -> I
   ) -> EagerQuery<(Tables.Rows, I.LoadedValue), Tables, I> {
     let sources = Tables.makeSources()
     let tuple = inclusion(Tables.columns(of: sources))
@@ -84,12 +86,13 @@ extension JoinedQuery {
 }
 
 extension EagerQuery {
-  /// The rows for which `predicate` is also true; see ``Query/where(_:)``.
+  /// The rows for which `predicate` is also true; see ``Query/where(_:)`` and, for several tables, ``JoinedQuery/where(_:)``.
   @inlinable
   public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (T.Columns) -> P) -> Self {
     let sources = T.makeSources()
+    let node = predicate(T.columns(of: sources)).node
     var eager = self
-    eager.core = core.filtered(by: predicate(T.columns(of: sources)).node, of: sources)
+    eager.core = core.filtered(by: sources.count > 1 ? node.matchingValues : node, of: sources)
     return eager
   }
 

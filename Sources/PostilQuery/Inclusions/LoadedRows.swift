@@ -44,14 +44,14 @@ extension Queryable {
   /// Reads a row of a to-many relationship and, behind its columns, its key.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader, to groups: _GroupedRows<Self>) throws {
-    let member = try Self(row: &row)
+    let member = try _readRow(from: &row)
     groups.append(member, for: try row.readInt64())
   }
 
   /// Reads a row of a to-one relationship and, behind its columns, the index of its key.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader, to places: _PlacedRows<Self>) throws {
-    let model = try Self(row: &row)
+    let model = try _readRow(from: &row)
     places.rows[Int(try row.readInt64())] = model
   }
 

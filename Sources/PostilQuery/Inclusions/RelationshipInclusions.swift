@@ -14,11 +14,22 @@ extension ModelColumns {
   /// The row with nested inclusions: `$0.project.with { $0.items }` loads `(Project, [Item])` instead of `Project`.
   @inlinable
   public func with<each I: Inclusion>(
-    _ inclusions: (Self) -> (repeat each I)
+    @InclusionBuilder _ inclusions: (Self) -> (repeat each I)
   ) -> IncludedRow<(OwningModel, repeat (each I).LoadedValue), OwningModel, repeat each I> {
     let source = _Source(OwningModel.table)
     let tuple = inclusions(Self(source))
     return IncludedRow(includedRows.with(InclusionLevel([source], repeat each tuple)), repeat each tuple)
+  }
+
+  /// The same with one nested inclusion.
+  @inlinable
+  public func with<I: Inclusion>(
+    @InclusionBuilder _ inclusion: (Self) -> I
+  ) -> IncludedRow<(OwningModel, I.LoadedValue), OwningModel, I> {
+    // Swift 6.3 can't match a pack of one element with the result of a builder.
+    let source = _Source(OwningModel.table)
+    let nested = inclusion(Self(source))
+    return IncludedRow(includedRows.with(InclusionLevel([source], nested)), nested)
   }
 }
 
@@ -39,11 +50,22 @@ extension OptionalColumns: Inclusion {
   /// A column named `with` is `$0.parent[dynamicMember: \.with]`.
   @inlinable
   public func with<each I: Inclusion>(
-    _ inclusions: (Target.Columns) -> (repeat each I)
+    @InclusionBuilder _ inclusions: (Target.Columns) -> (repeat each I)
   ) -> IncludedOptionalRow<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
     let source = _Source(Target.table)
     let tuple = inclusions(Target.Columns(source))
     return IncludedOptionalRow(includedRows.with(InclusionLevel([source], repeat each tuple)), repeat each tuple)
+  }
+
+  /// The same with one nested inclusion.
+  @inlinable
+  public func with<I: Inclusion>(
+    @InclusionBuilder _ inclusion: (Target.Columns) -> I
+  ) -> IncludedOptionalRow<(Target, I.LoadedValue), Target, I> {
+    // Swift 6.3 can't match a pack of one element with the result of a builder.
+    let source = _Source(Target.table)
+    let nested = inclusion(Target.Columns(source))
+    return IncludedOptionalRow(includedRows.with(InclusionLevel([source], nested)), nested)
   }
 }
 
@@ -65,11 +87,22 @@ extension ToMany: Inclusion {
   /// The members with nested inclusions: `$0.tags.with { $0.items }` loads `[(Tag, [Item])]` instead of `[Tag]`.
   @inlinable
   public func with<each I: Inclusion>(
-    _ inclusions: (Target.Columns) -> (repeat each I)
+    @InclusionBuilder _ inclusions: (Target.Columns) -> (repeat each I)
   ) -> IncludedMembers<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
     let source = _Source(Target.table)
     let tuple = inclusions(Target.Columns(source))
     return IncludedMembers(includedRows.with(InclusionLevel([source], repeat each tuple)), repeat each tuple)
+  }
+
+  /// The same with one nested inclusion.
+  @inlinable
+  public func with<I: Inclusion>(
+    @InclusionBuilder _ inclusion: (Target.Columns) -> I
+  ) -> IncludedMembers<(Target, I.LoadedValue), Target, I> {
+    // Swift 6.3 can't match a pack of one element with the result of a builder.
+    let source = _Source(Target.table)
+    let nested = inclusion(Target.Columns(source))
+    return IncludedMembers(includedRows.with(InclusionLevel([source], nested)), nested)
   }
 }
 

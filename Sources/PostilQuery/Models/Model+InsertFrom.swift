@@ -46,9 +46,9 @@ extension Model {
   public static func insert<Row, each Value: _SelectedValue>(
     from selection: Selection<Row, repeat each Value>, in db: some WriteTransaction, fileID: StaticString = #fileID,
     line: UInt = #line,
-    @AssignmentBuilder<Self> _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<
-      Self
-    >]
+    @AssignmentBuilder<Self> _ assignments: (
+      InsertedColumns<Self>, repeat ResultColumn<each Value>
+    ) -> [Assignment<Self>]
   ) throws -> Int {
     try inserting(from: selection, assignments).run(in: db, fileID: fileID, line: line)
   }
@@ -57,9 +57,9 @@ extension Model {
   @inlinable
   public static func inserting<Row, each Value: _SelectedValue>(
     from selection: Selection<Row, repeat each Value>,
-    @AssignmentBuilder<Self> _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<
-      Self
-    >]
+    @AssignmentBuilder<Self> _ assignments: (
+      InsertedColumns<Self>, repeat ResultColumn<each Value>
+    ) -> [Assignment<Self>]
   ) -> Insertion<Self> {
     let target = _Source(table)
     var results = ResultSource(selection.statement)

@@ -50,7 +50,7 @@ extension Model {
     let row = try db.fetchFirst(statement) {
       bindUpdate(to: &$0)
     } read: { row in
-      try Self(row: &row)
+      try Self._readRow(from: &row)
     }
     guard let row else { throw try reasonNothingWasWritten(in: db) }
     return try db._stored(row)
@@ -61,7 +61,7 @@ extension Model {
     let row = try db.fetchFirst(Self.rowStatements.save) {
       bindColumns(to: &$0)
     } read: { row in
-      try Self(row: &row)
+      try Self._readRow(from: &row)
     }
     guard let row else { throw try reasonNothingWasWritten(in: db) }
     return try db._stored(row)

@@ -10,18 +10,26 @@ extension Projection {
   public static var isStored: Bool { false }
 }
 
-// Queries that start from a projection. If generic code calls them, they are rejected when they run. They are rejected by
-// '_NotAQueryValue' and not by being unavailable, because Swift would then prefer the functions of `Queryable`.
+/// The actor of the queries that would start from a projection. Its name is a part of the error. No code runs on it.
+@globalActor
+public actor _ProjectionHasNoTable {
+  /// The shared actor, which is never used.
+  public static let shared = _ProjectionHasNoTable()
+}
+
+// Queries that start from a projection. If generic code calls them, they are rejected when they run. They can't be unavailable, because
+// Swift would then prefer the functions of `Queryable`. Instead, they belong to an actor to which no code is isolated, which makes the
+// call an error, and their deprecation message says what to write instead.
 extension Projection {
   /// Not available, because a projection has no table.
-  @_NotAQueryValue
+  @_ProjectionHasNoTable
   @available(
     *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
   public static var all: Query<Self> { Query() }
 
   /// Not available, because a projection has no table.
-  @_NotAQueryValue
+  @_ProjectionHasNoTable
   @available(
     *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
@@ -30,14 +38,14 @@ extension Projection {
   }
 
   /// Not available, because a projection has no table.
-  @_NotAQueryValue
+  @_ProjectionHasNoTable
   @available(
     *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )
   public static func order(@OrderBuilder _ terms: (Columns) -> some _OrderTerms) -> Query<Self> { Query() }
 
   /// Not available, because a projection has no table.
-  @_NotAQueryValue
+  @_ProjectionHasNoTable
   @available(
     *, deprecated, message: "a projection has no table: create its rows with 'select' in a query of a model"
   )

@@ -22,11 +22,17 @@ public struct _DeletionStatements: Sendable {
 }
 
 extension WriteTransaction {
-  /// Checks that a row isn't deleted by `@softDelete`, before a relationship operation changes what belongs to it.
+  /// Checks that rows aren't deleted by `@softDelete`, before a relationship operation changes what belongs to them. One statement
+  /// checks any number of rows.
   /// - Throws: ``RecordNotFound``
   @usableFromInline
-  func requireLive<M: Model>(_ type: M.Type, _ ids: some Sequence<M.ID>) throws {
-    guard M.table.deletedAt != nil else { return }
+  func requireLive<M: Model>(_ type: M.Type, _ ids: [M.ID]) throws {
+    guard M.table.deletedAt != nil, !ids.isEmpty else { return }
+    if ids.count > 1 {
+      let source = _Source(M.table)
+      let found = Query<M>(core: QueryCore(M.table).filtered(by: source.isRow(of: ids, in: M.table), of: [source]))
+      if try found.count(in: self) == Set(ids).count { return }
+    }
     for id in ids { _ = try M.find(id, in: self) }
   }
 }
@@ -48,7 +54,7 @@ extension SoftDeletable {
     try db.fetchFirst(deletionStatements.fetch) {
       id._bind(to: &$0)
     } read: { row in
-      try Self(row: &row)
+      try _readRow(from: &row)
     }
   }
 
@@ -64,7 +70,7 @@ extension SoftDeletable {
     let row = try db.fetchFirst(deletionStatements.restore) {
       id._bind(to: &$0)
     } read: { row in
-      try Self(row: &row)
+      try _readRow(from: &row)
     }
     return try row.map { try db._stored($0) } ?? find(id, in: db)
   }

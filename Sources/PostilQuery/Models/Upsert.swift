@@ -15,7 +15,7 @@ extension ModelDraft {
       try db.fetchFirst(statement) {
         bindColumns(to: &$0)
       } read: { row in
-        try OwningModel(row: &row)
+        try OwningModel._readRow(from: &row)
       }.map { try db._stored($0) }
     }
     guard let row else { throw RecordNotFound(model: OwningModel.table.model, key: []) }
@@ -91,7 +91,7 @@ extension ModelDraft {
     bindColumns(to: &collector)
     let statement = try conflict.statement(
       OwningModel.rowStatements.insert, collector.bindings, into: OwningModel.table, returnsRow: true, for: DB.dialect)
-    return try db.fetchFirst(statement) { row in try OwningModel(row: &row) }.map { try db._stored($0) }
+    return try db.fetchFirst(statement) { row in try OwningModel._readRow(from: &row) }.map { try db._stored($0) }
   }
 
   /// Inserts the children of the draft for the row that `insertion` returns.

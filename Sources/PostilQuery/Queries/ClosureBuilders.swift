@@ -30,6 +30,13 @@ public enum ConditionBuilder {
   }
 }
 
+/// The actor of functions that reject closures without a result. Its name is a part of the error. No code runs on it.
+@globalActor
+public actor _ClosureReturnsNothing {
+  /// The shared actor, which is never used.
+  public static let shared = _ClosureReturnsNothing()
+}
+
 /// The closures that return what a query selects: `{ $0.title }`, a row, a tuple of values and rows, or the columns of a projection,
 /// `{ ItemLine.Columns(title: $0.title) }`.
 @resultBuilder
@@ -65,9 +72,9 @@ public enum SelectionBuilder {
     return _SelectedValues(ExpressionNode.list(repeat each tuple))
   }
 
-  // Not unavailable, because Swift would then prefer a tuple of no values.
+  // Not unavailable, because Swift would then prefer a tuple of no values. Code can't be isolated to the actor, so it is an error.
   /// Rejects a closure without values.
-  @_NotAQueryValue
+  @_ClosureReturnsNothing
   @available(*, deprecated, message: "the closure returns nothing: return a value, or a tuple of values")
   public static func buildBlock(_ nothing: Void) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
 
@@ -79,6 +86,27 @@ public enum SelectionBuilder {
       "a result is a value, a row, or a tuple of these; for a struct, name its columns, as in '$0.address.city', and for the rows of a to-many relationship, use 'with'"
   )
   public static func buildBlock<E>(_ value: E) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
+}
+
+/// The closures that return the relationships to load: `{ ($0.project, $0.tags) }`.
+@resultBuilder
+public enum InclusionBuilder {
+  /// One relationship.
+  @inlinable
+  public static func buildBlock<I: Inclusion>(_ inclusion: I) -> I { inclusion }
+
+  /// A tuple of relationships.
+  @inlinable @_disfavoredOverload
+  public static func buildBlock<First: Inclusion, Second: Inclusion, each I: Inclusion>(
+    _ inclusions: (First, Second, repeat each I)
+  ) -> (First, Second, repeat each I) { inclusions }
+
+  /// Rejects anything else.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "'with' loads relationships, as in '$0.project'; its rows are tuples: '(Item, Project)'"
+  )
+  public static func buildBlock<Other>(_ other: Other) {}
 }
 
 /// The closures that return the terms of an order: `{ ($0.priority.descending, $0.title) }`.
@@ -123,6 +151,10 @@ public enum AssignmentBuilder<Owner> {
   /// The assignments.
   @inlinable
   public static func buildExpression(_ assignments: [Assignment<Owner>]) -> [Assignment<Owner>] { assignments }
+
+  /// Rejects an assignment of Swift.
+  @available(*, unavailable, message: "a column is assigned with 'set': '[$0.title.set(title)]'")
+  public static func buildExpression(_ nothing: Void) -> [Assignment<Owner>] { [] }
 
   /// The assignments.
   @inlinable

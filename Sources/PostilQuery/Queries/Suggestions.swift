@@ -14,6 +14,18 @@ extension Queryable {
   /// Not available; see ``Query/order(_:)``.
   @available(*, unavailable, renamed: "order")
   public static func orderBy<T>(_ terms: (Columns) -> T) -> Query<Self> { Query() }
+
+  /// Not available; see `group(_:)`.
+  @available(*, unavailable, message: "'group' has no label: 'group { $0.genre }'")
+  public static func group<T>(by expressions: (Columns) -> T) -> Query<Self> { Query() }
+
+  /// Not available; see ``Query/limit(_:offset:)``.
+  @available(*, unavailable, message: "use 'limit(_:offset:)', where 'nil' is no limit")
+  public static func offset(_ count: Int) -> Query<Self> { Query() }
+
+  /// Not available; see `FetchableQuery.fetchOne(in:fileID:line:)`.
+  @available(*, unavailable, message: "use 'order' and 'fetchOne(in:)': 'Item.order { $0.title }.fetchOne(in: db)'")
+  public static var first: Self? { nil }
 }
 
 extension Query {
@@ -29,9 +41,27 @@ extension Query {
   @available(*, unavailable, renamed: "order")
   public func sorted<T>(_ terms: (M.Columns) -> T) -> Query<M> { self }
 
+  /// Not available; see `group(_:)`.
+  @available(*, unavailable, message: "'group' has no label: 'group { $0.genre }'")
+  public func group<T>(by expressions: (M.Columns) -> T) -> Query<M> { self }
+}
+
+extension _TablesQuery {
+  /// Not available; see ``order(_:)``.
+  @available(*, unavailable, renamed: "order")
+  public func orderBy<T>(_ terms: (Tables.Columns) -> T) -> Self { self }
+}
+
+extension Selection {
+  /// Not available; see ``order(_:)``.
+  @available(*, unavailable, renamed: "order")
+  public func orderBy<T>(_ terms: (repeat ResultColumn<each Value>) -> T) -> Self { self }
+}
+
+extension FetchableQuery {
   /// Not available; see ``fetchOne(in:fileID:line:)``.
   @available(*, unavailable, renamed: "fetchOne(in:)")
-  public func first(in db: some ReadTransaction) throws -> M? { nil }
+  public func first(in db: some ReadTransaction) throws -> Row? { nil }
 }
 
 /// Not available, because a query has no rows before it is fetched.
@@ -103,7 +133,7 @@ extension SQLExpression where Value.Unwrapped.Plain: ColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped == CalendarDay {
-  /// No member; see above.
+  /// No member. Without this, an unknown member would be an error about JSON.
   public subscript<Member>(dynamicMember member: KeyPath<_ColumnMembers, Member>) -> Member {
     _ColumnMembers()[keyPath: member]
   }
@@ -116,7 +146,8 @@ extension ModelColumns {
 }
 
 extension Model {
-  /// Inserts a draft. A row already has its key.
+  /// Not available: a row already has its key. The requirement makes the error mention drafts also if an argument is missing.
+  @available(*, unavailable, message: "a row already has its key; insert a 'Draft', which gets one, or use 'save(in:)'")
   public func insert(in db: some WriteTransaction) throws where Self: ModelDraft {}
 }
 
@@ -132,6 +163,10 @@ extension Bool {
   /// Not available; see ``Query/where(ifPresent:_:)``.
   @available(*, unavailable, message: "use 'where(ifPresent:)' for an optional condition, or add 'where' in an 'if'")
   public static func || <P: SQLExpression<Bool>>(lhs: Bool, rhs: P) -> SQLPredicate { SQLPredicate(rhs.node) }
+
+  /// Not available; see ``Query/where(ifPresent:_:)``.
+  @available(*, unavailable, message: "use 'where(ifPresent:)' for an optional condition, or add 'where' in an 'if'")
+  public static func && <P: SQLExpression<Bool>>(lhs: Bool, rhs: P) -> SQLPredicate { SQLPredicate(rhs.node) }
 }
 
 extension Date {

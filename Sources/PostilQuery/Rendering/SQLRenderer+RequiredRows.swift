@@ -51,7 +51,8 @@ extension ExpressionNode {
     case .comparison(let comparison, let left, let right, let nullability):
       switch comparison {
       case .less, .lessOrEqual, .greater, .greaterOrEqual: left.rowsOfValue + right.rowsOfValue
-      case .equal: nullability == .both ? [] : left.rowsOfValue + right.rowsOfValue
+      // `IS` is also true if both are missing.
+      case .equal: [.none, .one].contains(nullability) ? left.rowsOfValue + right.rowsOfValue : []
       case .notEqual: nullability == .none ? left.rowsOfValue + right.rowsOfValue : []
       }
     case .not(let operand):

@@ -190,6 +190,11 @@ struct SoftDeleteTests {
       try refuse(lost.id) { try kept.removeFromAnswers(lost, in: db) }
       try refuse(lost.id) { try kept.replaceAnswers(with: [answer, lost], in: db) }
       try refuse(gone.id) { try good.addToRemarks(contentsOf: [kept, gone], in: db) }
+      try refuse(gone.id) { try kept.setAnswerTo(gone, in: db) }
+      try refuse(gone.id) { try Remark.setAnswerTo(gone.id, of: kept.id, in: db) }
+      try refuse(gone.id) { try Remark.setAnswerTo(kept.id, of: gone.id, in: db) }
+      #expect(try answer.setAnswerTo(nil, in: db).answerToID == nil)
+      #expect(try answer.setAnswerTo(kept, in: db).answerToID == kept.id)
       // Once restored, both are found again.
       try Remark.restore(gone.id, in: db)
       #expect(try gone.removeFromMarks(good, in: db))

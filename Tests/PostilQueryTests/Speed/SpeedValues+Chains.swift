@@ -51,6 +51,13 @@ extension SpeedValues {
   /// Fetched values among others. The results aren't used.
   func fetched(in db: some ReadTransaction) throws {
     _ = try Item.select { $0.count.cast(to: Int64.self) }.fetchAll(in: db) == [1, 2]
+    _ = try Item.select { $0.count.cast(to: Int64.self) }.fetchAll(in: db) == []
+    _ = try Item.select { $0.note }.fetchAll(in: db) == [nil]
+    _ = try Item.select { $0.note }.fetchAll(in: db) == [nil, "x"]
+    _ = try Item.select { $0.count.max() }.fetchOne(in: db) == 1815
+    _ = try Item.select { $0.count }.fetchOne(in: db) == 1815
+    print(try Item.select { $0.count.cast(to: Int64.self) }.fetchAll(in: db))
+    print(try Item.select { ($0.title, $0.count * 2) }.fetchOne(in: db) as Any)
     _ = try Item.select { $0.count.cast(to: Int64.self) }.distinct().order { $0 }.fetchAll(in: db) == [1, 2]
     _ = try Item.select { $0.count }.order { $0.descending }.limit(1).fetchAll(in: db).contains(3)
     _ = try [1, 2] == Item.select { $0.price }.fetchAll(in: db)

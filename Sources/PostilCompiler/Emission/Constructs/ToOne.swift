@@ -61,6 +61,7 @@ struct ToOne {
       rest: owner.rowSQL.isRefreshed ? [.line("return try \(owner.type).find(id, in: db)")] : [])
       + context.constant(
         name, .setReference, [owner.type, context.targetIDType + (isOptional ? "?" : "")],
-        [owner.statement(context.foreignKeySQL.move)])
+        [owner.statement(context.foreignKeySQL.move)]
+          + (label.isEmpty ? [] : [.line("to: \(context.target.swiftName).self")]))
   }
 }

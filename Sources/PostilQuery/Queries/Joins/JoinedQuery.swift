@@ -6,7 +6,7 @@
 public protocol JoinedQuery: _TablesQuery, FetchableQuery, _RenderedRows where Row == Tables.Rows {}
 
 extension JoinedQuery {
-  /// The rows for which `predicate` is also true.
+  /// The rows for which `predicate` is also true. As in a join's condition, `==` of two columns never matches `NULL`.
   @inlinable
   public func `where`<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Tables.Columns) -> P) -> Self {
     let sources = Tables.makeSources()

@@ -138,7 +138,7 @@ public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
     let staying = Set(targets.map { keyBytes(of: $0) })
     var removed = 0
     for target in try query(of: owner).fetchAll(in: db).map(\.id) where !staying.contains(keyBytes(of: target)) {
-      if try removal(target, of: owner, in: db) { removed += 1 }
+      removed += try db.execute(removal.statement, owner, target)
     }
     return removed
   }

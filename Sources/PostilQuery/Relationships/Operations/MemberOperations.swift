@@ -30,7 +30,7 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
   ) throws {
     let targets = Array(targets)
     if try run(all, owner, targets, in: db) { return }
-    try db.savepoint { for target in targets { try self(target, of: owner, in: db) } }
+    try db.savepoint { for target in targets { try db.update(Target.self, one, owner, target) } }
   }
 
   /// Runs a statement for all rows at once. Returns `false` if there is no statement or JSON can't represent a key.

@@ -5,19 +5,37 @@
 public struct _SetReference<Owner: Model, Key: KeyValue>: Sendable {
   /// Binds the key, then the row.
   public let statement: FixedStatement
+  /// Checks that the row with the key isn't deleted by `@softDelete`.
+  @usableFromInline let requireLive: (@Sendable (Key, any WriteTransaction) throws -> Void)?
 
   /// Sets by this statement.
-  public init(_ statement: FixedStatement) { self.statement = statement }
+  public init(_ statement: FixedStatement) {
+    self.statement = statement
+    requireLive = nil
+  }
+
+  /// Sets by this statement, to a row of a model with `@softDelete`.
+  public init<Target: SoftDeletable>(_ statement: FixedStatement, to target: Target.Type) where Key == Target.ID {
+    self.statement = statement
+    requireLive = { key, db in try db.requireLive(Target.self, [key]) }
+  }
+
+  /// Sets by this statement, to a row of a model with `@softDelete`, or to `nil`.
+  public init<Target: SoftDeletable>(_ statement: FixedStatement, to target: Target.Type) where Key == Target.ID? {
+    self.statement = statement
+    requireLive = { key, db in if let key { try db.requireLive(Target.self, [key]) } }
+  }
 
   /// Sets the reference of the row with this id.
-  /// - Throws: ``RecordNotFound`` if there is no such row.
+  /// - Throws: ``RecordNotFound`` if there is no such row, or the referenced row is deleted by `@softDelete`.
   @inlinable
   public func callAsFunction(_ key: Key, of owner: Owner.ID, in db: some WriteTransaction) throws {
+    try requireLive?(key, db)
     try db.update(Owner.self, statement, key, owner)
   }
 
   /// Sets the reference of a row, and returns the row with the same change.
-  /// - Throws: ``RecordNotFound`` if there is no such row.
+  /// - Throws: ``RecordNotFound`` if there is no such row, or the referenced row is deleted by `@softDelete`.
   @inlinable
   public func callAsFunction(
     _ key: Key, of row: Owner, in db: some WriteTransaction, _ change: (inout Owner) -> Void

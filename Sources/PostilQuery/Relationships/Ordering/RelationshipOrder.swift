@@ -47,7 +47,8 @@ extension _RelationshipOrder {
   /// Inserts a row at `index`, or moves it there. The following members move up by one.
   ///
   /// A row that is already a member is removed first; afterwards, it is at `index`.
-  /// - Throws: ``OrderIndexOutOfRange``; ``RecordNotFound`` if the row doesn't exist; ``ConstraintViolation``
+  /// - Throws: ``OrderIndexOutOfRange``; ``RecordNotFound`` if the row doesn't exist, or one of the two is deleted by
+  ///   `@softDelete`; ``ConstraintViolation``
   @inlinable
   public func insert<DB: WriteTransaction>(
     _ member: Target.ID, at index: Int, of owner: Owner.ID, in db: DB

@@ -36,7 +36,7 @@ private func joins() {
     .join(Author.self) { book, author, shelf, other, second, third in third.id == other.authorID }  // error: a query joins at most five tables
   _ = Book.join(Author.where { $0.name == "Jane" }) { book, author in book.authorID == author.id }  // error: missing argument label 'rows:' in call
   _ = Book.join(Author.self) { book, author in book.authorID == author.id }
-    .join(Shelf.self) { book, shelf in book.shelfID == shelf.id }  // error: expects 3 arguments, but 2 were used in closure body
+    .join(Shelf.self) { book, shelf in book.shelfID == shelf.id }  // later error: expects 3 arguments, but 2 were used in closure body
 }
 
 // A mistake among arithmetic with literals.
@@ -70,7 +70,7 @@ private func guesses() {
   _ = Visit.order { $0.enteredAt.desc }  // error: 'desc' has been renamed to 'descending'
   _ = Book.order { ($0.title.asc, $0.publishedIn.desc) }  // error: 'asc' has been renamed to 'ascending'
   _ = Book.where { $0.subjects.contains { $0.name == "Love" } }  // error: use 'any' for a condition
-  _ = Book.where { $0.isLent && $0.shelf.isOpen }  // error: 'isOpen'
+  _ = Book.where { $0.isLent && $0.shelf.isOpen }  // later error: has no dynamic member 'isOpen'
   _ = Shelf.leftJoin(Book.self) { $0.id == $1.shelfID }.where { shelf, book in book.isLent }  // error: the condition can be NULL: write '($0.done ?? false)'
   _ = Book.where { _ in true }  // error: 'Bool'
   _ = Book.filter { $0.isLent }  // error: use 'where'

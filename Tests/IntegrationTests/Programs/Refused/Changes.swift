@@ -6,6 +6,7 @@ import Postil
 // What an update cannot set, or not to this.
 private func changes(book: Book, library: Library, db: some WriteTransaction) throws {
   try Book.all.update(in: db) { [$0.title.set(5)] }  // error: 'Int'
+  try Book.all.update(in: db) { $0.title = "Emma" }  // error: cannot assign to property: 'title' is a get-only property
   try Book.all.update(in: db) { [$0.title.set(nil)] }  // error: 'nil'
   try Book.all.update(in: db) { [$0.title.set($0.isbn)] }  // error: 'String?'
   try Book.all.update(in: db) { [$0.publishedIn.set($0.title)] }  // error: 'Int16'

@@ -15,10 +15,10 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
   _ = Book.join(Author.self) { $0.authorID == $1.id }.where { $1.name == "x" }.select { ($0, $1.nme) }  // error: value of type 'Author.Columns' has no member 'nme'
   _ = Branch.all.updating { [$0.name.set("x")] }.returning { ($0, $0.address) }  // error: for a struct, name its columns
   _ = Book.select { ($0, $0.subjects.count) }.order { book, count in book.titel }  // error: has no dynamic member 'titel'
-  _ = Branch.order { $0.address }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLOrderTerm'
-  _ = Branch.order { ($0.name, $0.address) }  // error: Address.Columns<Branch>)' cannot conform to 'SQLOrderTerm'
-  _ = Book.all.order { $0.subjects }  // error: requires that 'ToMany<Subject>' conform to 'SQLOrderTerm'
-  _ = library.emma.subjects.order { $0.related }  // error: requires that 'ToMany<Subject>' conform to 'SQLOrderTerm'
+  _ = Branch.order { $0.address }  // error: requires that 'Address.Columns<Branch>' conform to '_OrderTerms'
+  _ = Branch.order { ($0.name, $0.address) }  // error: Address.Columns<Branch>)' cannot conform to '_OrderTerms'
+  _ = Book.all.order { $0.subjects }  // error: requires that 'ToMany<Subject>' conform to '_OrderTerms'
+  _ = library.emma.subjects.order { $0.related }  // error: requires that 'ToMany<Subject>' conform to '_OrderTerms'
   _ = Book.group { $0.author }  // error: requires that 'Author.Columns' conform to 'SQLExpression'
   _ = Branch.where { $0.address == "Oslo" }  // error: 'Address.Columns<Branch>' and 'String'
   _ = Branch.where { $0.address == nil }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLExpression'
@@ -30,12 +30,12 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
 private func inclusions(db: some ReadTransaction) throws {
   let _: [Book] = try Book.all.with { $0.author }.fetchAll(in: db)  // error: 'with' loads relationships
   _ = Book.with { $0.title }  // error: 'with' loads relationships
-  _ = Book.all.with { ($0.author, $0.title) }  // error: '(Author.Columns, Column<Book, String>)'
+  _ = Book.all.with { ($0.author, $0.title) }  // error: 'with' loads relationships
   _ = Author.with { $0.books.with { $0.title } }  // error: 'with' loads relationships
   _ = Book.with { $0.author.with { $0.name } }  // error: 'with' loads relationships
   _ = Book.with { $0.shelf.with { $0.label } }  // error: 'with' loads relationships
   let joined = Book.join(Author.self) { book, author in book.authorID == author.id }
-  _ = joined.with { book, author in author.name }  // error: call to global actor '_NotAQueryValue'-isolated instance method 'with'
+  _ = joined.with { book, author in author.name }  // error: 'with' loads relationships
   _ = joined.with { book, author in (book.subjects, author.boks) }  // error: value of type 'Author.Columns' has no member 'boks'
   _ = joined.crossJoin(5)  // error: no exact matches in call
 }

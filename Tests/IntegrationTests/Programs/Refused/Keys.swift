@@ -27,6 +27,6 @@ private func keys(
   _ = Book.where { $0.authorID == $0.shelfID }  // error: operands of type 'Column<Book, Author.ID>'
   _ = Book.where { $0.id.in([author.id]) }  // error: 'Author.ID'
   _ = Book.where { $0.author == shelf }  // error: operands of type 'Author.Columns' and 'Shelf'
-  _ = Book.where { $0.subjects.contains(author) }  // error: 'Author'
+  _ = Book.where { $0.subjects.contains(author) }  // error: no exact matches in call to instance method 'contains'
   _ = Review.where { $0.editionID == book.id }  // error: 'Book.ID'
 }

@@ -23,6 +23,7 @@ private func members(subject: Subject, ids: [Book.ID], names: [String], minimum:
   _ = Book.where { $0.genre.in(.novel, .poetry) }  // error: 'in' takes a list: '.in([first, second])'
   _ = Book.where { $0.title.in("Emma") }  // error: 'in' takes a list: '.in([first, second])'
   _ = Book.where { minimum == nil || $0.publishedIn > minimum! }  // error: use 'where(ifPresent:)' for an optional condition
+  _ = Book.where { minimum != nil && $0.publishedIn > minimum! }  // error: use 'where(ifPresent:)' for an optional condition
   _ = Visit.where { $0.day > Date() }  // error: a day is compared with 'DateComponents
   _ = Visit.where { $0.day == Date.now }  // error: a day is compared with 'DateComponents
   _ = Book.where { $0.authorID == subject.id }  // error: cannot convert value of type 'Subject.ID' (aka 'RowID<Subject>') to expected argument type 'RowID<Author>'
@@ -38,12 +39,19 @@ private func lists(db: some WriteTransaction) throws {
   _ = Book.select { $0.title }.offset(5)  // error: use 'limit(_:offset:)', where 'nil' is no limit
   _ = Book.orderBy { $0.title }  // error: 'orderBy' has been renamed to 'order'
   _ = Book.all.sorted { $0.title }  // error: 'sorted' has been renamed to 'order'
-  _ = Book.group(by: { $0.genre })  // error: extraneous argument label 'by:' in call
+  _ = Book.group(by: { $0.genre })  // error: 'group' has no label: 'group { $0.genre }'
+  _ = Book.all.group(by: { $0.genre })  // error: 'group' has no label: 'group { $0.genre }'
+  _ = Book.first  // error: use 'order' and 'fetchOne(in:)'
+  _ = Book.offset(5)  // error: use 'limit(_:offset:)', where 'nil' is no limit
+  _ = Book.join(Author.self) { $0.authorID == $1.id }.orderBy { $0.0.title }  // error: 'orderBy' has been renamed to 'order'
+  _ = try Book.join(Author.self) { $0.authorID == $1.id }.first(in: db)  // error: 'first(in:)' has been renamed to 'fetchOne(in:)'
+  _ = Book.select { $0.title }.orderBy { $0 }  // error: 'orderBy' has been renamed to 'order'
+  _ = try Book.select { ($0.title, $0.id) }.first(in: db)  // error: 'first(in:)' has been renamed to 'fetchOne(in:)'
   _ = Book.all.filter { $0.isLent }  // error: use 'where'
 }
 
 // A row that isn't a draft.
 private func rows(book: Book, db: some WriteTransaction) throws {
   try book.insert(in: db)  // error: instance method 'insert(in:)' requires that 'Book' conform to 'ModelDraft'
-  _ = try Subject(name: "Novels").insert(in: db)  // error: instance method 'insert(in:)' requires that 'Subject' conform to 'ModelDraft'
+  _ = try Subject(name: "Novels").insert(in: db)  // later error: instance method 'insert(in:)' requires that 'Subject' conform to 'ModelDraft'
 }

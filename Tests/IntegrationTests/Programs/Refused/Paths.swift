@@ -16,7 +16,7 @@ private func paths() {
   _ = Book.where { $0.title.author == "x" }  // error: value of type 'Column<Book, String>' has no dynamic member 'author'
   _ = Book.where { $0.authorID.name == "x" }  // error: value of type 'Column<Book, Author.ID>' (aka 'Column<Book, RowID<Author>>') has no dynamic member 'name'
   _ = Venue.joinEach { $0.labels }  // error: 'joinEach' needs the elements of a JSON array
-  _ = Venue.joinEach { $0.name.elements }  // error: value of type 'Column<Venue, String>' has no dynamic member 'elements'
+  _ = Venue.joinEach { $0.name.elements }  // error: generic parameter 'Value' could not be inferred
   _ = Venue.joinEach { $0.labels.elements }.group { _, label in label.valu }  // error: has no member 'valu'
   _ = Venue.joinEach { $0.labels.elements }.where { _, label in label.value == 5 }  // error: (aka 'ReadOnlyColumn<ArrayElement<String>, String>') and 'Int'
 }
@@ -24,5 +24,5 @@ private func paths() {
 // A column of another row, whose name could be one of this row, too.
 private func blobs(db: SQLiteWriteTransaction) throws {
   try Book.withBlob(\.author.name, of: Book.ID(1), in: db) { _ in }  // error: 'Author'
-  try Book.withWritableBlob(\.author.name, of: Book.ID(1), in: db) { _ in }  // error: 'Author'
+  try Book.withWritableBlob(\.author.name, of: Book.ID(1), in: db) { _ in }  // error: 'KeyPath<Book.Columns, Column<Author, String>>'
 }

@@ -27,10 +27,10 @@ private func projections() {
     BookLine.Columns(title: $0.title, author: $0.author.name, shelf: nil)  // error: missing argument for parameter 'subjectCount'
   }
   _ = BookLine.where { $0.titel == "Emma" }  // error: value of type 'BookLine.Columns' has no member 'titel'
-  _ = BookLine.all  // error: a projection has no table
-  _ = BookLine.where { $0.title == "Emma" }  // error: a projection has no table
-  _ = BookLine.order { $0.title }  // error: a projection has no table
-  _ = BookLine.order { ($0.title, $0.author.descending) }  // error: a projection has no table
-  _ = BookLine.limit(5)  // error: a projection has no table
+  _ = BookLine.all  // error: global actor '_ProjectionHasNoTable'
+  _ = BookLine.where { $0.title == "Emma" }  // error: global actor '_ProjectionHasNoTable'
+  _ = BookLine.order { $0.title }  // error: global actor '_ProjectionHasNoTable'
+  _ = BookLine.order { ($0.title, $0.author.descending) }  // error: global actor '_ProjectionHasNoTable'
+  _ = BookLine.limit(5)  // error: global actor '_ProjectionHasNoTable'
   _ = BookLine.Draft()  // error: type 'BookLine' has no member 'Draft'
 }

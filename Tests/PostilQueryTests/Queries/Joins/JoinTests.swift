@@ -63,6 +63,9 @@ struct JoinTests {
     let expected = ["a a", "a b", "aa aa", "b a", "b b"]
     #expect(try names(siblings) == expected)
     #expect(try names(Node.crossJoin(Node.self).where { $0.parentID == $1.parentID }) == expected)
+    let children = Node.crossJoin(Node.self).with { $1.children }.where { $0.parentID == $1.parentID }
+    #expect(try children.fetchAll(in: database).map { "\($0.0.0.name) \($0.0.1.name)" }.sorted() == expected)
+    #expect(try Node.with { $0.children }.where { $0.parentID == $0.parentID }.count(in: database) == 5)
     let either = Node.join(Node.self) { $0.parentID == $1.parentID || $0.weight == $1.weight && $0.name == $1.name }
     #expect(try names(either) == expected + ["other other"])
     let left = Node.leftJoin(Node.self) { $0.parentID == $1.parentID }
