@@ -127,7 +127,7 @@ struct ChangeTests {
       ),
       (
         [["kind": "update", "table": "item", "key": [1], "values": ["project_id": 77]]],
-        ["0 - Item: a referenced row doesn't exist, or a row that is still referenced would be deleted"]
+        ["0 - Item: a referenced row doesn't exist"]
       ),
       (
         [["kind": "update", "table": "item", "key": [1], "values": ["id": 5]]],

@@ -10,6 +10,8 @@
     /// The program's tables, by their names.
     private let tables: [String: _TableDescription]
     private var constraints: [String: [String]] = [:]
+    /// The tables that foreign keys reference, by the table and the name of the foreign key.
+    private var referencedTables: [String: String] = [:]
 
     /// Reads the tables and views of the schemas in the search path.
     init(_ handle: OpaquePointer, _ tables: [String: _TableDescription], _ kind: ServerKind) throws {
@@ -34,7 +36,10 @@
       for row in try Self.rows(handle, Self.searches) {
         add(indexExpression: row[2], of: row[0], on: names[row[1]] ?? row[1])
       }
-      for row in try Self.rows(handle, Self.keys) { constraints[row[0] + "." + row[1], default: []].append(row[2]) }
+      for row in try Self.rows(handle, Self.keys) {
+        let name = row[0] + "." + row[1]
+        if row[3] == "f" { referencedTables[name] = row[2] } else { constraints[name, default: []].append(row[2]) }
+      }
     }
 
     /// Adds a part of a full-text index: an expression over several columns, or one column of an index of three-letter sequences.
@@ -80,6 +85,8 @@
       (constraints[table + "." + name] ?? []).map { column($0, of: table) }
     }
 
+    func referencedTable(ofConstraint name: String, _ table: String) -> String? { referencedTables[table + "." + name] }
+
     func column(_ name: String, of table: String) -> ColumnName {
       tables[table]?.columns.first { $0.name == name } ?? ColumnName(name, property: name)
     }
@@ -106,12 +113,16 @@
       """
 
     private static let keys = """
-      SELECT c.relname, x.relname, a.attname
+      SELECT c.relname, x.relname, a.attname, 'u' AS kind, k.place
       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
         CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
       WHERE i.indisunique AND pg_table_is_visible(c.oid) AND c.relnamespace <> 'pg_catalog'::regnamespace
-      ORDER BY c.relname, x.relname, k.place
+      UNION ALL
+      SELECT c.relname, k.conname, p.relname, 'f', 1
+      FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
+      WHERE k.contype = 'f' AND pg_table_is_visible(c.oid)
+      ORDER BY 1, 2, 5
       """
 
     private static func rows(_ handle: OpaquePointer, _ sql: String) throws -> [[String]] {

@@ -111,9 +111,9 @@
         return ConstraintViolation.exceededArity(text) ?? .trigger(message: text)
       case "23505":
         return ConstraintViolation.unique(table: name, columns: schema.columns(ofConstraint: constraint, table))
-      // For a delete too, the server names the table with the reference.
+      // For a delete too, the server names the table with the reference; its word for the reason depends on its language.
       case "23503":
-        return ConstraintViolation.foreignKey(table: name.withCause(sql: sql ?? "", referencing: [name.model]))
+        return schema.foreignKeyViolation(of: table, constraint, changing: sql.flatMap(ChangedTable.init))
       case "23502":
         let column = field(letter("c")) ?? ""
         return ConstraintViolation.notNull(table: name, column: schema.column(column, of: table))

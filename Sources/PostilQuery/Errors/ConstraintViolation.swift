@@ -65,7 +65,7 @@ public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public let name: String
   /// The name in Swift: `Item`. For a table without a model, such as a join table, this is the name in the database.
   public let model: String
-  /// The reason why a foreign key failed, if the kind of the statement tells it. It isn't compared.
+  /// The reason why a foreign key failed, if it is known. It isn't compared.
   package private(set) var cause: String?
 
   /// Creates the name of the table of a model.
@@ -86,17 +86,33 @@ public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The name in Swift.
   public var description: String { model }
 
-  /// The same name for a foreign key that fails in a statement.
-  /// - Parameter referencing: the models that have references to rows that the statement deletes.
-  package func withCause(sql: String, referencing models: @autoclosure () -> [String]) -> TableName {
+  /// The same name for a foreign key that fails for this reason.
+  package func with(_ cause: ForeignKeyCause?) -> TableName {
     var table = self
-    if sql.hasPrefix("INSERT INTO") { table.cause = "a referenced row doesn't exist" }
-    guard sql.hasPrefix("DELETE") else { return table }
-    let models = models()
-    if models.isEmpty { return table }
-    table.cause =
-      "the row can't be deleted, because a row of \(models.joined(separator: " or ")) still references it; delete or change "
-      + "that row first"
+    table.cause = cause?.description
     return table
+  }
+}
+
+/// Why a foreign key fails.
+package enum ForeignKeyCause: CustomStringConvertible {
+  /// A row that is written references a row that doesn't exist.
+  case missing
+  /// Rows of these models reference a row that is deleted, or whose key is changed.
+  case referenced(by: [String], isDeleted: Bool)
+  /// At the end of the transaction, a row references a row of this model that doesn't exist.
+  case missingAtEnd(model: String)
+
+  /// The reason, and what to do.
+  package var description: String {
+    switch self {
+    case .missing:
+      "a referenced row doesn't exist"
+    case .referenced(let models, let isDeleted):
+      "\(isDeleted ? "the row can't be deleted" : "the row's key can't be changed"), because a row of "
+        + "\(models.joined(separator: " or ")) still references it; delete or change that row first"
+    case .missingAtEnd(let model):
+      "at the end of the transaction, a row references a row of \(model) that doesn't exist"
+    }
   }
 }

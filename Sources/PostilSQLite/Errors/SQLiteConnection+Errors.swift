@@ -18,9 +18,12 @@ extension SQLiteConnection {
   func error(_ code: Int32, statement: OpaquePointer) -> any Error {
     let isDeferredForeignKey = code == ExtendedCode.foreignKey && statement == commitTransaction
     if isDeferredForeignKey, let violation = unmetArity() { return violation }
+    if isDeferredForeignKey, let (table, parent) = brokenForeignKey() {
+      noteRollback(reason: String(cString: sqlite3_errmsg(handle)))
+      return ConstraintViolation.foreignKey(table: tableName(table).with(.missingAtEnd(model: tableName(parent).model)))
+    }
     return error(
-      code, sql: sqlite3_sql(statement).map { String(cString: $0) } ?? "",
-      changing: isDeferredForeignKey ? tableOfBrokenForeignKey().map { [$0] } ?? changedTables : changedTables)
+      code, sql: sqlite3_sql(statement).map { String(cString: $0) } ?? "", changing: changedTables)
   }
 
   /// The error for the result code of a call that has just failed.
@@ -61,7 +64,7 @@ extension SQLiteConnection {
     case ExtendedCode.foreignKey,
       ExtendedCode.trigger where message == "FOREIGN KEY constraint failed":
       let table = changedTables.first ?? ""
-      return .foreignKey(table: tableName(table).withCause(sql: sql, referencing: modelsReferencing(table)))
+      return .foreignKey(table: tableName(table).with(foreignKeyCause(of: sql, changing: table)))
     case ExtendedCode.trigger:
       return ConstraintViolation.exceededArity(message) ?? .trigger(message: message)
     default:
@@ -105,37 +108,8 @@ extension SQLiteConnection {
       columns: columns.map { name in known.first { $0.name == name } ?? ColumnName(name, property: name) })
   }
 
-  /// The table whose foreign key keeps the open transaction from being committed.
-  ///
-  /// Finding it requires checking every foreign key of the database; this is aborted if it takes long.
-  private func tableOfBrokenForeignKey() -> String? {
-    sqlite3_progress_handler(handle, 2_000_000, { _ in 1 }, nil)
-    defer { installStopCheck() }
-    return (try? rows("PRAGMA foreign_key_check"))?.first?.first
-  }
-
-  /// The models whose rows keep rows of a table from being deleted, directly or through deletes that cascade.
-  private func modelsReferencing(_ table: String) -> [String] {
-    let tables = try? rows(
-      """
-      WITH RECURSIVE deleted(name) AS (
-        VALUES (?1)
-        UNION
-        SELECT s.name FROM deleted d, sqlite_schema s, temp.pragma_foreign_key_list(s.name) f
-        WHERE s.type = 'table' AND f."table" = d.name COLLATE NOCASE AND f.on_delete = 'CASCADE'
-      )
-      SELECT DISTINCT s.name FROM deleted d, sqlite_schema s, temp.pragma_foreign_key_list(s.name) f
-      WHERE s.type = 'table' AND f."table" = d.name COLLATE NOCASE AND f.on_delete IN ('RESTRICT', 'NO ACTION')
-      ORDER BY s.name
-      """, table)
-    let filled = (tables ?? []).filter {
-      (try? rows("SELECT 1 FROM \(SQLText.identifier($0[0])) LIMIT 1"))?.isEmpty == false
-    }
-    return filled.map { tableName($0[0]).model }
-  }
-
   /// A table as the models name it; the file may have the name in another case.
-  private func tableName(_ name: String) -> TableName {
+  func tableName(_ name: String) -> TableName {
     let table = tables[name] ?? tables.values.first { $0.name.foldedName == name.foldedName }
     return TableName(table?.name ?? name, model: table?.model ?? name)
   }

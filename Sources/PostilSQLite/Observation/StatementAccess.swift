@@ -9,7 +9,10 @@ struct StatementAccess {
   /// Inserts and deletes change all columns, updates those that they set.
   fileprivate(set) var writes = DatabaseRegion()
   /// The columns that updates set, by their tables.
-  fileprivate var updates: [String: Set<String>] = [:]
+  fileprivate(set) var updates: [String: Set<String>] = [:]
+  /// The tables that it inserts into, and those that it deletes from.
+  private(set) var inserts: Set<String> = []
+  private(set) var deletes: Set<String> = []
   private(set) var changesSchema = false
   /// The written tables of which SQLite's update hook doesn't report every changed row.
   fileprivate(set) var unreportedTables: Set<String> = []
@@ -36,6 +39,7 @@ struct StatementAccess {
       updates[table, default: []].insert(column)
       writes.insert(.init(columns: [column], rows: nil), of: table)
     case SQLITE_INSERT where !table.hasPrefix("sqlite_"), SQLITE_DELETE where !table.hasPrefix("sqlite_"):
+      if action == SQLITE_INSERT { inserts.insert(table) } else { deletes.insert(table) }
       writes.insert(.init(columns: nil, rows: nil), of: table)
     default:
       changesSchema = changesSchema || PrepareObserver.isSchemaChange(action)

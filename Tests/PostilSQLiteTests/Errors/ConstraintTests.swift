@@ -79,14 +79,59 @@ import Testing
       try violation(#"INSERT INTO "item_tags" VALUES (7, 7)"#) == .foreignKey(table: "item_tags"))
   }
 
+  @Test(
+    "The message contains the reason, however the statement is written",
+    arguments: [
+      ("DELETE FROM author WHERE id = 1", "deleted, because a row of Book"),
+      ("delete from author", "deleted, because a row of Book"),
+      ("WITH old(id) AS (SELECT 1) DELETE FROM author WHERE id IN old", "deleted, because a row of Book"),
+      ("/* all */ DELETE FROM author", "deleted, because a row of Book"),
+      ("UPDATE author SET id = 2", "key can't be changed, because a row of Book"),
+      ("REPLACE INTO author VALUES (1, 'B')", "deleted, because a row of Book"),
+      ("INSERT OR REPLACE INTO author VALUES (1, 'B')", "deleted, because a row of Book"),
+      (
+        "INSERT INTO author VALUES (1, 'B') ON CONFLICT DO UPDATE SET id = 7",
+        "key can't be changed, because a row of Book"
+      ),
+      ("INSERT INTO book VALUES (2, 9)", "a referenced row doesn't exist"),
+      ("insert into book values (2, 9)", "a referenced row doesn't exist"),
+      ("INSERT INTO book VALUES (1, 1) ON CONFLICT DO UPDATE SET author_id = 9", "a referenced row doesn't exist"),
+      ("UPDATE book SET author_id = 9", "a referenced row doesn't exist"),
+    ])
+  func aForeignKeyHasACause(sql: String, cause: String) throws {
+    enum Books: DatabaseSchema {
+      static let ddl = """
+        CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE book (id INTEGER PRIMARY KEY, author_id INTEGER REFERENCES author ON DELETE RESTRICT);
+        """
+      static let fingerprint = ""
+      static let tables = [
+        _TableDescription(model: "Author", name: "author", columns: ["id", "name"], primaryKey: ["id"]),
+        _TableDescription(model: "Book", name: "book", columns: ["id", "author_id"], primaryKey: ["id"]),
+      ]
+    }
+    let store = try SQLiteStore.inMemory(schema: Books.self)
+    let error = #expect(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try db.execute(RenderedStatement(sql: "INSERT INTO author VALUES (1, 'A')"))
+        try db.execute(RenderedStatement(sql: "INSERT INTO book VALUES (1, 1)"))
+        try db.execute(RenderedStatement(sql: sql))
+      }
+    }
+    let description = error.map(\.description) ?? ""
+    #expect(description.contains(cause) && !description.contains("exist, or"), "\(description)")
+  }
+
   @Test func aForeignKeyThatIsCheckedAtTheEndUndoesTheWholeWrite() throws {
-    #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
+    let atEnd = #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
       try store.write { db in
         try db.insertProject("Home")
         try db.insertItem("Oil the door", project: 99)
         try db.insertProject("Work")
       }
     }
+    #expect(
+      atEnd?.description == "Item: at the end of the transaction, a row references a row of Project that doesn't exist")
     #expect(try store.read { db in try db.projectNames() } == [])
     // The project that the item refers to is deleted: the error names the item, because its row would be left without a project.
     try store.write { db in try db.insertItem("Oil the door", project: try db.insertProject("Home")) }

@@ -82,8 +82,24 @@ extension PostgreSQLEngine {
         }
         #expect(try Tag.all.count(in: db) == 1)
       }
-      await #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
+      let missing = await #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
         try await store.write { db in _ = try Item.Draft(title: "x", projectID: Project.ID(99)).insert(in: db) }
+      }
+      #expect(missing?.description == "Item: a referenced row doesn't exist")
+      for change in [
+        "delete from project", "WITH old(id) AS (SELECT 1) DELETE FROM project WHERE id IN (SELECT id FROM old)",
+      ] {
+        let referenced = await #expect(throws: ConstraintViolation.foreignKey(table: "project")) {
+          try await store.write { db in
+            try RawSQL("CREATE TABLE pin (project_id bigint REFERENCES project (id))").execute(in: db)
+            try RawSQL("INSERT INTO pin SELECT id FROM project").execute(in: db)
+            try db.execute(RenderedStatement(sql: change))
+          }
+        }
+        #expect(
+          referenced?.description
+            == "Project: the row can't be deleted, because a row of pin still references it; delete or change that row first"
+        )
       }
       await #expect(throws: ConstraintViolation.trigger(message: "no tags on Sunday")) {
         try await store.write { db in
