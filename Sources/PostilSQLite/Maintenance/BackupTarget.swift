@@ -71,6 +71,26 @@ struct BackupTarget {
     }
   }
 
+  /// Creates an empty file for a copy, at a path that no file has: `tasks.sqlite.before-2`, `tasks.sqlite.before-2-2`.
+  /// - Returns: its path.
+  static func claim(_ path: String) throws -> String {
+    var number = 1
+    while true {
+      let name = number == 1 ? path : "\(path)-\(number)"
+      let file = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+      if file >= 0 {
+        close(file)
+        return name
+      }
+      guard errno == EEXIST else {
+        throw DatabaseError(
+          code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN,
+          message: "the file '\(name)' can't be created: \(String(cString: strerror(errno)))")
+      }
+      number += 1
+    }
+  }
+
   /// Deletes a copy.
   static func delete(_ path: String) throws {
     guard unlink(path) != 0, errno != ENOENT else { return }

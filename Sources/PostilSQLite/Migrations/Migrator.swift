@@ -57,15 +57,22 @@ package struct Migrator {
               .comment("\nThe next migration is '\(step.entry.name)', a step in Swift, which only the program can run.")
             )
           }
-          if let copy { try BackupTarget.delete(copy) }
+          // If the copy can't be deleted, it stays: everything was applied.
+          if let copy { try? BackupTarget.delete(copy) }
           return outcomes
         }
         let (replay, _, _) = try replay(position)
         let group = try MigrationGroup(of: pending, replay: replay, on: connection)
         if group.migrations.count < pending.count, copy == nil, record == nil, !state.isNew, !connection.isInMemory {
-          let path = "\(path).before-\(first.entry.name)"
-          try connection.backUp(to: path, replacing: true)
+          // Another process may be doing the same. Each one has a copy of its own, and it must be of this state.
+          let path = try BackupTarget.claim("\(path).before-\(first.entry.name)")
           copy = path
+          try connection.backUp(to: path, replacing: true)
+          guard try connection.migrationState().records?.map(\.name) == state.records?.map(\.name) else {
+            try? BackupTarget.delete(path)
+            copy = nil
+            continue
+          }
         }
         outcomes += try apply(group) ?? []
       }

@@ -188,7 +188,8 @@ struct ApplyTests {
     #expect(try bench.dump() == before)
     #expect(try bench.apply(Sample.all + [Self.deleting]).count == 3)
     #expect(try bench.texts("SELECT count(*) FROM step") == ["2"])
-    #expect(!FileManager.default.fileExists(atPath: copy))
+    // The first attempt's copy is still there, and the second one's isn't.
+    #expect(FileManager.default.fileExists(atPath: copy) && !FileManager.default.fileExists(atPath: copy + "-2"))
   }
 
   @Test("A failure in the first of two transactions leaves neither a change nor a copy")
@@ -201,6 +202,39 @@ struct ApplyTests {
     #expect(bench.failure(Sample.all + [broken, late]) != nil)
     #expect(try bench.dump() == before)
     #expect(!FileManager.default.fileExists(atPath: bench.path + ".before-2_priority"))
+  }
+
+  @Test("A copy of another process is neither overwritten nor deleted")
+  func copies() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let copy = bench.path + ".before-2_priority"
+    // What another process would have made.
+    try Data("copy".utf8).write(to: URL(filePath: copy))
+    let broken = migration(
+      "5_broken", after: "4_deleting", sql: #"INSERT INTO "project" SELECT 1, 'again' FROM "project";"#)
+    let own = copy + "-2"
+    guard case .partlyApplied(_, own, _) = bench.failure(Sample.all + [Self.deleting, broken]) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(try RawDatabase(path: own).rows("SELECT name FROM postil_migration") == [["1_create"]])
+    #expect(try Data(contentsOf: URL(filePath: copy)) == Data("copy".utf8))
+  }
+
+  @Test("A copy that can't be deleted is no failure, because everything was applied")
+  func remainingCopy() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let copy = bench.path + ".before-2_priority"
+    // A folder in the place of the copy.
+    let migrations = SQLiteMigrations(Sample.all).step("folder", after: "3_tag") { _ in
+      try FileManager.default.removeItem(atPath: copy)
+      try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+    }
+    let store = try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: migrations)
+    #expect(store.migrationOutcomes.map(\.name) == ["2_priority", "3_tag", "folder"])
+    #expect(FileManager.default.fileExists(atPath: copy))
   }
 
   @Test("Rows that would refer to nothing are found in a transaction with a rebuild too")
