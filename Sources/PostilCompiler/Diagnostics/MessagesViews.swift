@@ -56,7 +56,9 @@ extension Message {
     let problem = "is '\(type.text)', but its result can be \(found)"
     let mark = type.isOptional ? "?" : ""
     if type.stored.columnType == .decimal, found == "REAL" {
-      return problem + ", which isn't exact; write 'Double\(mark)', or compute it in a query in Swift, which is exact"
+      return problem
+        + ", which isn't exact; write 'postil_decimal_sum(…)' or 'postil_decimal_average(…)', or 'Double\(mark)', or compute it in a "
+        + "query in Swift"
     }
     let types = ["INTEGER": "Int", "REAL": "Double", "TEXT": "String", "BLOB": "Data"]
     let advice = isMixed ? "" : "write '\(types[found] ?? found)\(mark)', or "

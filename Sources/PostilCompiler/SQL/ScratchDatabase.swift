@@ -34,11 +34,25 @@ package final class ScratchDatabase {
       throw Failure(message: message)
     }
     handle = opened
-    // The collation that the runtime registers on every connection.
+    // The collation and the functions of views that the runtime registers on every connection.
     postil_add_decimal_collation(handle)
+    for name in ["postil_decimal_sum", "postil_decimal_average"] {
+      sqlite3_create_window_function(
+        handle, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil,
+        { call, _, values in
+          guard let value = values?[0], sqlite3_value_type(value) != SQLITE_NULL else { return }
+          sqlite3_aggregate_context(call, 1)?.storeBytes(of: 1, as: UInt8.self)
+        }, Self.decimalResult, Self.decimalResult, { _, _, _ in }, nil)
+    }
   }
 
   deinit { sqlite3_close_v2(handle) }
+
+  /// The text of a number; `NULL` for a group without values.
+  private static let decimalResult: @convention(c) (OpaquePointer?) -> Void = { call in
+    guard sqlite3_aggregate_context(call, 0) != nil else { return sqlite3_result_null(call) }
+    postil_result_text_copy(call, "1", 1)
+  }
 
   /// Whether SQLite reads the word as a keyword where it could be one.
   static func isKeyword(_ word: Substring) -> Bool { sqlite3_keyword_check(String(word), Int32(word.utf8.count)) != 0 }

@@ -3,9 +3,10 @@ import PostilQuery
 
 /// The functions of decimal numbers that queries call: `postil_decimal_add("price", ?1)`. A result is exact or an error.
 ///
-/// The schema can't use them, because other programs don't have them. Source: SQLite, "Function Flags", `SQLITE_DIRECTONLY`.
+/// Views can use the aggregates; other programs, which don't have them, can read the rest of the file. The schema can't use the other
+/// functions, because no program without them could write a row. Source: SQLite, "Function Flags", `SQLITE_DIRECTONLY`.
 @_spi(Bridges) public enum DecimalFunctions {
-  private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+  private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
 
   private enum Scalar: String, CaseIterable {
     case add, subtract, multiply, divide, round, abs
@@ -15,7 +16,7 @@ import PostilQuery
   public static func add(to handle: OpaquePointer) -> Int32 {
     for (index, scalar) in Scalar.allCases.enumerated() {
       let code = sqlite3_create_function_v2(
-        handle, "postil_decimal_" + scalar.rawValue, scalar == .abs ? 1 : 2, flags,
+        handle, "postil_decimal_" + scalar.rawValue, scalar == .abs ? 1 : 2, flags | SQLITE_DIRECTONLY,
         UnsafeMutableRawPointer(bitPattern: index + 1),
         { call, count, values in
           guard let call else { return }
@@ -26,7 +27,8 @@ import PostilQuery
     }
     for (name, isAverage) in [("sum", false), ("average", true)] {
       let code = sqlite3_create_window_function(
-        handle, "postil_decimal_" + name, 1, flags, UnsafeMutableRawPointer(bitPattern: isAverage ? 1 : 0),
+        handle, "postil_decimal_" + name, 1, flags | SQLITE_INNOCUOUS,
+        UnsafeMutableRawPointer(bitPattern: isAverage ? 1 : 0),
         { call, _, values in DecimalFunctions.step(call, values?[0], isInverse: false) },
         { call in DecimalFunctions.finish(call) }, { call in DecimalFunctions.finish(call) },
         { call, _, values in DecimalFunctions.step(call, values?[0], isInverse: true) }, nil)

@@ -165,12 +165,20 @@ struct DecimalArithmeticTests {
     }
   }
 
-  @Test("The schema can't use the functions, because other programs don't have them")
-  func directOnly() throws {
+  @Test("Views can use the exact sum and average; no other function is for the schema")
+  func views() throws {
     try store.write { db in
+      try Recording.insert([Self.draft("0.1"), Self.draft("0.2")], in: db)
       try db.execute(
-        RenderedStatement(sql: "CREATE VIEW total AS SELECT postil_decimal_sum(price) AS price FROM recording"))
-      #expect(throws: DatabaseError.self) { try RawSQL("SELECT price FROM total").as(String?.self).fetchAll(in: db) }
+        RenderedStatement(
+          sql:
+            "CREATE VIEW total AS SELECT postil_decimal_sum(price) AS price, postil_decimal_average(price) AS mean FROM recording"
+        ))
+      let (sum, mean) = try RawSQL("SELECT price, mean FROM total").as(Decimal.self, Decimal.self).fetchOnly(in: db)
+      #expect(sum == Self.decimal("0.3") && mean == Self.decimal("0.15"))
+      try db.execute(
+        RenderedStatement(sql: "CREATE VIEW twice AS SELECT postil_decimal_add(price, price) AS price FROM recording"))
+      #expect(throws: DatabaseError.self) { try RawSQL("SELECT price FROM twice").as(String?.self).fetchAll(in: db) }
     }
   }
 }

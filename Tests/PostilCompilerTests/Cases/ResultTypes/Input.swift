@@ -40,6 +40,15 @@ struct SouthTotal: Sendable {
   var total: Decimal
 }
 
+// @view("SELECT region, postil_decimal_sum(price) AS total, postil_decimal_average(price) AS mean, postil_decimal_sum(price) FILTER (WHERE is_gift) AS gifts, postil_decimal_sum(price) OVER (ORDER BY id) AS running FROM line GROUP BY region, id")
+struct ExactTotal: Sendable {
+  var region: String
+  var total: Decimal
+  var mean: Decimal
+  var gifts: Decimal?
+  var running: Decimal
+}
+
 // @view("SELECT min(price) AS least, coalesce(max(price), '0') AS most, sum(size) AS size, total(count) AS total, count(*) AS count FROM line")
 struct RightResults: Sendable {
   var least: Decimal?
