@@ -8,6 +8,11 @@ extension Message {
     "SQLite rejects this statement; copy it from the database's schema (SQLite: \(reason))"
   }
 
+  static func statedCallRefused(_ call: String) -> String {
+    "SQLite refuses every insert into this table, because the result of '\(call)' changes; change the table in the database, then copy "
+      + "its statement"
+  }
+
   static func statedName(_ name: String, statement: String) -> String {
     "the statement creates the table '\(statement)', but the annotation names it '\(name)'; write only '@table(sql: …)'"
   }

@@ -88,7 +88,9 @@ enum RuntimeName: String, CaseIterable, Sendable {
   // Swift
   case bool = "Bool"
   case codable = "Codable"
+  case codingKey = "CodingKey"
   case decodable = "Decodable"
+  case decoder = "Decoder"
   case encodable = "Encodable"
   case equatable = "Equatable"
   case hashable = "Hashable"
@@ -101,8 +103,8 @@ enum RuntimeName: String, CaseIterable, Sendable {
   /// The module that declares it, as applications import it.
   var module: String {
     switch self {
-    case .bool, .codable, .decodable, .encodable, .equatable, .hashable, .int, .rawRepresentable, .sendable, .sequence,
-      .string:
+    case .bool, .codable, .codingKey, .decodable, .decoder, .encodable, .equatable, .hashable, .int, .rawRepresentable,
+      .sendable, .sequence, .string:
       "Swift"
     default: "Postil"
     }

@@ -54,6 +54,10 @@ extension Resolver {
         if let name = note.strings[""], name.text.foldedName != table.name.foldedName {
           report.error(Message.statedName(name.text, statement: table.name), at: note.place(of: name))
         }
+        for call in table.definition.refusedCalls {
+          let position = literal.positions[min(call.offset, literal.positions.count - 1)]
+          report.error(Message.statedCallRefused(call.text), at: SourcePlace(path: place.path, position: position))
+        }
         models[index].stated = ExistingTable(sql: SQLLines.trimmed(literal.text), table: table, place: place)
       } catch {
         let position = error.offset.map { literal.positions[min($0, literal.positions.count - 1)] } ?? place.position
@@ -196,6 +200,18 @@ extension Resolver {
     case "RESTRICT": .deny
     case "SET NULL" where isNullable: .nullify
     default: .noAction
+    }
+  }
+}
+
+extension TableDefinition {
+  /// The calls in checks and generated columns with which SQLite refuses every insert: functions of the current time and of the local
+  /// time zone. Random numbers and `CURRENT_TIMESTAMP` are no reason to reject a table that exists.
+  fileprivate var refusedCalls: [(text: String, offset: Int)] {
+    let constraints = columns.flatMap(\.columnConstraints) + constraints.compactMap(\.constraint)
+    return constraints.compactMap { constraint in
+      guard constraint.kind == .check || constraint.kind == .generation else { return nil }
+      return SnippetScanner.nondeterministicCall(in: constraint.tokens, of: SnippetScanner.timeFunctions)
     }
   }
 }

@@ -65,13 +65,20 @@ package enum SnippetScanner {
   /// The first call whose result isn't determined by its arguments: a random number, the current time, the local time zone, or
   /// the last changes. Source: SQLite, "Deterministic SQL Functions".
   package static func nondeterministicCall(in text: String) -> (text: String, offset: Int)? {
-    let tokens = SQLLexer.tokens(of: text)
-    for (index, token) in tokens.enumerated() where token.kind == .word {
+    nondeterministicCall(in: SQLLexer.tokens(of: text)[...])
+  }
+
+  /// - Parameter functions: the names of the functions to look for; `nil` for all.
+  static func nondeterministicCall(
+    in tokens: ArraySlice<SQLToken>, of functions: Set<String>? = nil
+  ) -> (text: String, offset: Int)? {
+    for (index, token) in zip(tokens.indices, tokens) where token.kind == .word {
       let name = token.source.lowercased()
+      guard functions?.contains(name) != false else { continue }
       if ["current_time", "current_date", "current_timestamp"].contains(name) {
         return (String(token.source), token.offset)
       }
-      guard index + 1 < tokens.count, tokens[index + 1].is("(") else { continue }
+      guard tokens.indices.contains(index + 1), tokens[index + 1].is("(") else { continue }
       var depth = 0
       let end = tokens[(index + 1)...].firstIndex { token in
         depth += token.is("(") ? 1 : token.is(")") ? -1 : 0
@@ -86,12 +93,15 @@ package enum SnippetScanner {
         || timeFunctions.contains(name)
           && (time.isEmpty || time.first?.source.lowercased().hasPrefix("'subsec") == true
             || time.contains { timeWords.contains($0.source.lowercased()) })
-      if isChanging { return (String(text[token.source.startIndex..<tokens[end].source.endIndex]), token.offset) }
+      if isChanging {
+        let text = token.source.base[token.source.startIndex..<tokens[end].source.endIndex]
+        return (String(text), token.offset)
+      }
     }
     return nil
   }
 
-  private static let timeFunctions: Set<String> = [
+  static let timeFunctions: Set<String> = [
     "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff",
   ]
   /// The arguments for the current time and for the time zone of the computer.

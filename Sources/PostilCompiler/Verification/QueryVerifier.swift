@@ -6,18 +6,22 @@ import PostilSchema
 struct QueryVerifier {
   let report: DiagnosticReport
   let graph: ModelGraph
-  /// A database with the schema.
+  let faulty: FaultyTables
+  /// A database with the schema, except the tables with errors.
   let database: ScratchDatabase
   /// The schema, with column types that identify the columns.
   let trial: ViewVerifier
 
-  /// Adds the named queries to their structs. Errors go to `report`.
-  /// - Parameter graph: a graph whose schema SQLite accepts.
-  static func verified(_ graph: ModelGraph, report: DiagnosticReport) -> ModelGraph {
+  /// Adds the named queries to their structs, except those that use tables with errors. Errors go to `report`.
+  static func verified(_ graph: ModelGraph, without faulty: FaultyTables, report: DiagnosticReport) -> ModelGraph {
     guard !graph.declaredQueries.isEmpty else { return graph }
+    var faulty = faulty
     do throws(ScratchDatabase.Failure) {
+      let database = try ScratchDatabase(namesOf: graph)
+      database.refuseTextInDoubleQuotes()
+      database.create(graph.schema, without: &faulty)
       let verifier = try QueryVerifier(
-        report: report, graph: graph, database: ScratchDatabase(schemaOf: graph),
+        report: report, graph: graph, faulty: faulty, database: database,
         trial: ViewVerifier(graph: graph, report: report))
       verifier.trial.createTables()
       var graph = graph
@@ -41,10 +45,12 @@ struct QueryVerifier {
     var resolved = query.query
     // The statement ends with the text as written.
     let sql = resolved.statement(of: model, ending: query.text.sql)
+    guard !faulty.contains(model.table.name), !faulty.areRead(by: sql) else { return nil }
     let results: [ScratchDatabase.ResultColumn]
     do throws(ScratchDatabase.Failure) {
       results = try database.results(of: sql)
     } catch {
+      if faulty.explain(error) { return nil }
       let offset = error.offset.map { query.text.origin(of: $0 - (sql.utf8.count - query.text.sql.utf8.count)) }
       let explained = SQLExplanation(
         error.message, snippet: query.snippet, table: model.annotatedTable, schema: graph.schema, in: database)
@@ -56,7 +62,7 @@ struct QueryVerifier {
     case .count: return resolved
     case .rows(let name):
       if case .completing = resolved.form {
-      } else if let row = graph.structs.first(where: { $0.swiftName == name }) {
+      } else if let row = graph.structs.first(where: { $0.swiftName == name }), !faulty.contains(row.table.name) {
         guard check(columns, rowsOf: row, query) else { return nil }
       }
       resolved.result = .rows(name)

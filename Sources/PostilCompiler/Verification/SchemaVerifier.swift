@@ -9,20 +9,20 @@ struct SchemaVerifier {
   let database: ScratchDatabase
 
   /// Checks the SQL of the annotations and, if there were no errors, the whole schema. Errors go to `report`.
-  static func verify(_ graph: ModelGraph, report: DiagnosticReport) {
+  /// - Returns: the tables and views with errors.
+  static func verify(_ graph: ModelGraph, report: DiagnosticReport) -> FaultyTables {
+    var faulty = FaultyTables(graph, isPartial: report.hasErrors)
     do throws(ScratchDatabase.Failure) {
       try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(namesOf: graph)).verifySnippets()
       try FullTextVerifier.verify(graph, report: report)
-      // A view can read every table.
-      if !graph.views.isEmpty, graph.models.allSatisfy(\.origin.isComplete) {
-        try ViewVerifier(graph: graph, report: report).verify()
-      }
-      if !report.hasErrors { try TriggerVerifier.verify(graph, report: report) }
-      guard !report.hasErrors else { return }
+      if !graph.views.isEmpty { try ViewVerifier(graph: graph, report: report).verify(&faulty) }
+      try TriggerVerifier.verify(graph, without: &faulty, report: report)
+      guard !report.hasErrors else { return faulty }
       try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(namesOf: graph)).verifySchema()
     } catch {
       report.error(Message.noScratchDatabase(error.message))
     }
+    return faulty
   }
 
   // MARK: Snippets
@@ -54,18 +54,7 @@ struct SchemaVerifier {
   /// Creates a table without the SQL of annotations.
   /// - Returns: the table; `nil` if SQLite rejects it.
   private func createBareTable(_ table: Table) -> Table? {
-    var table = table
-    for index in table.columns.indices {
-      table.columns[index].defaultExpression = nil
-      table.columns[index].generation = nil
-    }
-    table.statement = nil
-    table.uniqueConstraints = []
-    table.checks = []
-    table.foreignKeys = []
-    table.indexes = []
-    table.triggers = []
-    table.fullText = nil
+    let table = table.withoutSQL
     for statement in Self.statements(of: table) where (try? database.run(statement)) == nil { return nil }
     return table
   }

@@ -10,22 +10,25 @@ struct TriggerVerifier {
   let database: ScratchDatabase
   let schema: Schema
 
-  /// Checks the triggers, unless SQLite rejects another part of the schema. Errors go to `report`.
-  static func verify(_ graph: ModelGraph, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
+  /// Checks the triggers that use no tables with errors. Errors go to `report`.
+  static func verify(
+    _ graph: ModelGraph, without faulty: inout FaultyTables, report: DiagnosticReport
+  ) throws(ScratchDatabase.Failure) {
     let models = graph.models.filter { $0.origin.snippets.contains { $0.event != nil } }
     guard !models.isEmpty else { return }
     var schema = graph.schema
     for table in schema.tables.indices { schema.tables[table].triggers = [] }
     let database = try ScratchDatabase(namesOf: graph)
     database.refuseTextInDoubleQuotes()
-    for statement in schema.script().statements where (try? database.run(statement.sql)) == nil { return }
+    database.create(schema, without: &faulty)
     let verifier = TriggerVerifier(database: database, schema: schema)
-    for model in models {
+    for model in models where !faulty.contains(model.table.name) {
       for snippet in model.origin.snippets {
-        guard let event = snippet.event else { continue }
+        guard let event = snippet.event, !faulty.areRead(by: snippet.literal.text) else { continue }
         do throws(Problem) {
           try verifier.verify(snippet, event, of: model)
         } catch {
+          if faulty.isPartial, error.isOfMissingTable { continue }
           report.error(error.text, at: snippet.place(of: error.offset))
         }
       }
@@ -36,6 +39,7 @@ struct TriggerVerifier {
     var text: String
     /// In the bytes of the snippet.
     var offset: Int?
+    var isOfMissingTable = false
   }
 
   private func verify(_ snippet: SQLSnippet, _ event: TriggerEvent, of model: ResolvedModel) throws(Problem) {
@@ -75,7 +79,8 @@ struct TriggerVerifier {
     }
     let (text, name) = explanation(of: message, event, of: model)
     let place = offset ?? name.flatMap { self.offset(of: $0, in: snippet.literal.text) }
-    return Problem(text: "\(text) (SQLite: \(message))", offset: place)
+    return Problem(
+      text: "\(text) (SQLite: \(message))", offset: place, isOfMissingTable: message.hasPrefix("no such table"))
   }
 
   /// An explanation of SQLite's message, and the name in it.

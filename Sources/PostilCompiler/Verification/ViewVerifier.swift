@@ -19,17 +19,14 @@ struct ViewVerifier {
     database.refuseTextInDoubleQuotes()
   }
 
-  /// Checks every view after the views that it reads. A view that reads a rejected view isn't checked.
-  func verify() {
+  /// Checks every view after the views that it reads. A view that reads a table or view with errors isn't checked.
+  func verify(_ faulty: inout FaultyTables) {
     createTables()
-    var refused: Set<String> = []
     for view in graph.schema.views {
       guard let model = graph.views.first(where: { $0.table.name == view.name }),
         let snippet = model.origin.snippets.first(where: { $0.kind == .view })
       else { continue }
-      let reads = SQLLexer.tokens(of: view.select).names.map(\.foldedName)
-      let isJudged = refused.isDisjoint(with: reads) && verify(snippet, view, of: model)
-      if !isJudged { refused.insert(view.name.foldedName) }
+      if faulty.areRead(by: view.select) || !verify(snippet, view, of: model, faulty) { faulty.insert(view.name) }
     }
   }
 
@@ -58,7 +55,9 @@ struct ViewVerifier {
   }
 
   /// - Returns: whether the view is valid.
-  private func verify(_ snippet: SQLSnippet, _ view: View, of model: ResolvedModel) -> Bool {
+  private func verify(
+    _ snippet: SQLSnippet, _ view: View, of model: ResolvedModel, _ faulty: FaultyTables
+  ) -> Bool {
     let results: [ScratchDatabase.ResultColumn]
     let first = SQLLexer.tokens(of: snippet.literal.text).names.first?.lowercased() ?? ""
     guard ["select", "with", "values"].contains(first) else {
@@ -70,6 +69,7 @@ struct ViewVerifier {
       // `WITH` can also start other statements.
       try database.rehearse(["CREATE VIEW \"postil_trial\" AS \(snippet.literal.text)"])
     } catch {
+      if faulty.explain(error) { return false }
       let explained = SQLExplanation(
         error.message, snippet: snippet, table: model.annotatedTable, schema: graph.schema, in: database)
       report.error(explained.text, at: snippet.place(of: error.offset))

@@ -12,20 +12,6 @@ extension DraftMember: Hashable where Target.Draft: Hashable {}
 extension DraftMember: Encodable where Target.Draft: Encodable, Target.ID: Encodable {}
 extension DraftMember: Decodable where Target.Draft: Decodable, Target.ID: Decodable {}
 
-extension KeyedDecodingContainer {
-  /// Decodes the members of a draft; none if the key is missing. `Decodable` drafts use this function.
-  public func decode<Target: Model>(
-    _ type: [DraftMember<Target>].Type, forKey key: Key
-  ) throws -> [DraftMember<Target>] where Target.Draft: Decodable, Target.ID: Decodable {
-    try decodeIfPresent(type, forKey: key) ?? []
-  }
-
-  /// Decodes the children of a draft; none if the key is missing. `Decodable` drafts use this function.
-  public func decode<Child: _ChildDraft & Decodable>(_ type: [Child].Type, forKey key: Key) throws -> [Child] {
-    try decodeIfPresent(type, forKey: key) ?? []
-  }
-}
-
 extension _JoinAddition {
   /// Adds members in their order, and inserts the new ones first. If one fails, nothing is changed.
   /// - Throws: ``ConstraintViolation`` if a new row violates a constraint, or an existing one doesn't exist.

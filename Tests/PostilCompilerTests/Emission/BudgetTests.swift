@@ -5,10 +5,10 @@ import Testing
 struct BudgetTests {
   /// For a public table of ten columns with two relationships. In each case here the first is a reference whose other side
   /// takes drafts of the table.
-  private static let budget = 215
+  private static let budget = 230
 
   @Test(
-    "Ten columns, a reference whose owner takes drafts and another relationship are at most 215 lines",
+    "Ten columns, a reference whose owner takes drafts and another relationship are at most 230 lines",
     arguments: [
       "// @manyToMany(tags: Tag, inverse: items)",
       "// @hasMany(steps: Step, inverse: item)",
@@ -45,10 +45,10 @@ struct BudgetTests {
     #expect(count > 0 && count <= 50, "\(count) lines")
   }
 
-  @Test("A model of ten columns whose drafts are part of another model's adds at most 28 lines")
+  @Test("A model of ten columns whose drafts are part of another model's adds at most 36 lines")
   func takenByDrafts() throws {
     let count = try lines(of: generated()) - lines(of: generated(isTaken: false))
-    #expect(count > 0 && count <= 28, "\(count) lines")
+    #expect(count > 0 && count <= 36, "\(count) lines")
   }
 
   private func lines(of text: String) -> Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }

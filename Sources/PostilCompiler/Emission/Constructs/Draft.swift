@@ -17,7 +17,8 @@ struct Draft {
         .documentation(["A row of `\(context.table)` that isn't in the database yet."]),
         .type("\(context.access.prefix)struct Draft: \(conformances)") {
           [
-            storage(of: properties), namedDefaults, initializer(of: properties), bindColumns + insert, children,
+            storage(of: properties), namedDefaults, initializer(of: properties), decoding(of: properties),
+            bindColumns + insert, children,
           ].separatedByBlanks()
         },
       ],
@@ -65,7 +66,14 @@ struct Draft {
   /// Whether Swift's own memberwise initializer is enough: nobody outside the module sees it, and no default refers to
   /// a name that means something else in the draft.
   private var isMemberwise: Bool {
-    context.access == .internal && properties.compactMap(writtenDefault).allSatisfy(DefaultExpression.isSelfContained)
+    context.access == .internal && !decodesDefaults
+      && properties.compactMap(writtenDefault).allSatisfy(DefaultExpression.isSelfContained)
+  }
+
+  /// Whether the draft needs an initializer that decodes it without the properties with a default: Swift's own omits only optionals.
+  private var decodesDefaults: Bool {
+    model.draftConformances.contains { $0 == "Codable" || $0 == "Decodable" }
+      && properties.contains { writtenDefault(of: $0).map { $0 != "nil" } ?? false }
   }
 
   /// A column that the database can fill is optional in the draft.
@@ -118,6 +126,34 @@ struct Draft {
           ("self." + SwiftNames.member($0), SwiftNames.declared($0))
         })
     ).code
+  }
+
+  /// The initializer that decodes these properties; empty if Swift's own is enough.
+  func decoding(of properties: [ResolvedProperty]) -> [Code] {
+    guard decodesDefaults else { return [] }
+    let members =
+      properties.map { ($0.name, defaultValue(of: $0)) } + relationships.map { ($0.name, defaultValue(of: $0)) }
+    let arguments = members.map { name, value in
+      let key = "." + SwiftNames.member(name)
+      let call = value == "nil" ? "_optional(\(key))" : "_value(\(key)\(value.map { ", or: " + $0 } ?? ""))"
+      return Code.line("\(SwiftNames.label(name)): values.\(call)")
+    }
+    // Swift makes the keys for 'Encodable', or for its own 'init(from:)'.
+    let keys =
+      model.draftConformances.contains("Decodable")
+      ? [
+        Code.type("private enum CodingKeys: \(names[.string]), \(names[.codingKey])") {
+          "case " + members.map { SwiftNames.declared($0.0) }.joined(separator: ", ")
+        }
+      ] : []
+    return keys
+      + FunctionCode(
+        access: context.access, introducer: "init",
+        parameters: [.init("from", "decoder", "any \(names[.decoder])")],
+        body: [
+          "let values = try decoder.container(keyedBy: CodingKeys.self)", .call("try self.init(", arguments),
+        ]
+      ).code
   }
 
   /// Whether the initializer's parameter for a property can be omitted.

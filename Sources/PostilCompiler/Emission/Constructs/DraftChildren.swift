@@ -56,7 +56,9 @@ struct DraftOfOwner {
     return [
       .documentation(["A `Draft` without `\(key)`, inserted together with the draft of its \(reference.name)."]),
       .type("\(context.access.prefix)struct \(name): \(type)") {
-        [draft.storage(of: properties), draft.initializer(of: properties), whole].separatedByBlanks()
+        [
+          draft.storage(of: properties), draft.initializer(of: properties), draft.decoding(of: properties), whole,
+        ].separatedByBlanks()
       },
     ]
   }

@@ -43,7 +43,8 @@ struct SchemaFile {
   }
 
   private func schema(names: RuntimeNames) -> Code {
-    let access = graph.ownStructs.filter { !$0.isProjection }.reduce(Access.internal) {
+    // Also for a public projection and for public models of other targets: who uses them opens the store with this schema.
+    let access = graph.structs.reduce(Access.internal) {
       $0.prefix.isEmpty ? $1.access : $1.access == .public ? .public : $0
     }
     let prefix = access.prefix

@@ -59,3 +59,19 @@ struct First: Sendable {
 struct Second: Sendable {
   let id: ID
 }
+
+// @table(sql: """
+//   CREATE TABLE event (
+//     id INTEGER PRIMARY KEY,
+//     starts_at TEXT DEFAULT CURRENT_TIMESTAMP CHECK (starts_at < datetime('now')),
+//     ends_at TEXT DEFAULT (datetime('now')),
+//     chance INTEGER CHECK (chance <> random()),
+//     CONSTRAINT "past" CHECK (ends_at < date(starts_at, 'localtime'))
+//   )
+//   """)
+struct Event: Sendable {
+  let id: ID
+  var startsAt: String?
+  var endsAt: String?
+  var chance: Int?
+}

@@ -91,6 +91,15 @@ nonisolated extension Package: Model {
       (self.maintainerID, self.sectionID, self.tags) = (maintainerID, sectionID, tags)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        name: values._value(.name), summary: values._value(.summary, or: ""), homepage: values._optional(.homepage),
+        priority: values._value(.priority, or: .optional), isEssential: values._value(.isEssential, or: false),
+        isVirtual: values._value(.isVirtual, or: false), maintainerID: values._optional(.maintainerID),
+        sectionID: values._optional(.sectionID), tags: values._value(.tags, or: []))
+    }
+
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
       binder.bind(name, summary, homepage, priority)
       binder.bind(isEssential, isVirtual, maintainerID, sectionID)

@@ -88,6 +88,14 @@ nonisolated extension Monster: Model {
       (self.legend, self.roomID, self.weaponID, self.leaderID) = (legend, roomID, weaponID, leaderID)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        name: values._value(.name), kind: values._value(.kind, or: .ghost), strength: values._value(.strength, or: 1),
+        legend: values._optional(.legend), roomID: values._value(.roomID), weaponID: values._optional(.weaponID),
+        leaderID: values._optional(.leaderID))
+    }
+
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
       binder.bind(name, kind, strength)
       binder.bind(legend, as: JSONColumn<Monster.Legend>?.self)
@@ -121,6 +129,13 @@ nonisolated extension Monster: Model {
     ) {
       (self.name, self.kind, self.strength) = (name, kind, strength)
       (self.legend, self.weaponID, self.leaderID) = (legend, weaponID, leaderID)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        name: values._value(.name), kind: values._value(.kind, or: .ghost), strength: values._value(.strength, or: 1),
+        legend: values._optional(.legend), weaponID: values._optional(.weaponID), leaderID: values._optional(.leaderID))
     }
 
     public func draft(of roomID: Room.ID) -> Draft {

@@ -57,6 +57,13 @@ nonisolated extension Room: Model {
       (self.name, self.area, self.floorID, self.monsters, self.exits) = (name, area, floorID, monsters, exits)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        name: values._value(.name), area: values._value(.area, or: 12), floorID: values._value(.floorID),
+        monsters: values._value(.monsters, or: []), exits: values._value(.exits, or: []))
+    }
+
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, area, floorID) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Room {
       try db._stored(Room(draft: self, id: ID(db.insert(self))))
@@ -85,6 +92,13 @@ nonisolated extension Room: Model {
       name: String, area: Double = 12, monsters: [Monster.DraftOfRoom] = [], exits: [DraftMember<Room>] = []
     ) {
       (self.name, self.area, self.monsters, self.exits) = (name, area, monsters, exits)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        name: values._value(.name), area: values._value(.area, or: 12), monsters: values._value(.monsters, or: []),
+        exits: values._value(.exits, or: []))
     }
 
     public func draft(of floorID: Floor.ID) -> Draft {

@@ -55,6 +55,13 @@ nonisolated extension Weapon: Model {
       (self.id, self.name, self.damage, self.mark, self.roomID) = (id, name, damage, mark, roomID)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        id: values._value(.id, or: UUID()), name: values._value(.name), damage: values._value(.damage),
+        mark: values._optional(.mark), roomID: values._optional(.roomID))
+    }
+
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, mark, roomID) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Weapon {

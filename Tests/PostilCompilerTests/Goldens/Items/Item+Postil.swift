@@ -58,6 +58,14 @@ nonisolated extension Item: Model {
       (self.done, self.projectID, self.tags, self.steps) = (done, projectID, tags, steps)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        title: values._value(.title), dueAt: values._optional(.dueAt), priority: values._value(.priority, or: .normal),
+        done: values._value(.done, or: false), projectID: values._value(.projectID), tags: values._value(.tags, or: []),
+        steps: values._value(.steps, or: []))
+    }
+
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, dueAt, priority, done, projectID) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Item {

@@ -38,6 +38,11 @@ nonisolated extension Step: Model {
       (self.text, self.done, self.itemID) = (text, done, itemID)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(text: values._value(.text), done: values._value(.done, or: false), itemID: values._value(.itemID))
+    }
+
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, done, itemID) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Step {
       try db._stored(Step(draft: self, id: ID(db.insert(self))))
@@ -55,6 +60,11 @@ nonisolated extension Step: Model {
 
     public init(text: String, done: Bool = false) {
       (self.text, self.done) = (text, done)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(text: values._value(.text), done: values._value(.done, or: false))
     }
 
     public func draft(of itemID: Item.ID) -> Draft { Draft(text: text, done: done, itemID: itemID) }

@@ -235,6 +235,14 @@ nonisolated extension Sample: Model {
       (self.weight, self.callStack, self.processID) = (weight, callStack, processID)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        takenAt: values._value(.takenAt), thread: values._value(.thread), cpu: values._value(.cpu, or: 0),
+        weight: values._value(.weight, or: 0), callStack: values._value(.callStack, or: []),
+        processID: values._value(.processID))
+    }
+
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
       binder.bind(takenAt, thread, cpu, weight)
       binder.bind(callStack, as: Packed<UInt64>.self)

@@ -125,6 +125,13 @@ nonisolated extension Depot: Model {
       (self.name, self.address, self.mail, self.site, self.gate) = (name, address, mail, site, gate)
     }
 
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        name: values._value(.name), address: values._value(.address), mail: values._optional(.mail),
+        site: values._value(.site), gate: values._value(.gate, or: Draft.defaultGate))
+    }
+
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, address, mail, site, gate) }
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Depot {
