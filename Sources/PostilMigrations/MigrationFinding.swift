@@ -77,14 +77,17 @@ package struct MigrationAllowance: Hashable, Sendable {
 package struct PlanProblem: Hashable, Sendable {
   /// The table whose struct is shown with the question.
   package var table: String
+  /// The column whose property is shown instead, if it is about one.
+  package var column: String?
   /// What is unclear.
   package var message: String
   /// What to write, one line for each answer.
   package var notes: [String]
 
   /// Creates a problem.
-  package init(table: String, message: String, notes: [String]) {
+  package init(table: String, column: String? = nil, message: String, notes: [String]) {
     self.table = table
+    self.column = column
     self.message = message
     self.notes = notes
   }

@@ -43,9 +43,18 @@ extension [SourceTarget] {
 extension MigrationModels {
   /// The models of a compiled target.
   package init(_ graph: ModelGraph) {
-    let places = graph.models.map { ($0.table.name, "\($0.path):\($0.position.line):\($0.position.column)") }
-    self.init(
-      target: graph.target, schema: graph.schema, places: Dictionary(places) { first, _ in first })
+    var places: [String: String] = [:]
+    func add(_ name: String, _ place: SourcePlace) {
+      let text = "\(place.path):\(place.position.line):\(place.position.column)"
+      if places[name] == nil { places[name] = text }
+    }
+    for model in graph.models {
+      let table = model.table.name
+      add(table, model.place)
+      for column in model.origin.columns { add("\(table).\(column.name)", column.place) }
+      for key in model.origin.keys { add("\(table).\(key.name)", key.place) }
+    }
+    self.init(target: graph.target, schema: graph.schema, places: places)
   }
 }
 

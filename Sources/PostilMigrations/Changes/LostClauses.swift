@@ -16,7 +16,7 @@ extension PlanBuilder {
       return clauses.filter { !isAllowed(.dropConstraint, $0.subject) }.map { clause in
         let notes = clause.line.map { ["to keep it, write \($0)"] } ?? ["no annotation can express it"]
         return PlanProblem(
-          table: comparison.new.name,
+          table: comparison.new.name, column: clause.column,
           message: "table '\(comparison.new.name)' loses \(clause.what), which is in its old statement",
           notes: notes + ["to drop it, pass '--allow dropConstraint:\(clause.subject)'"])
       }
@@ -25,6 +25,8 @@ extension PlanBuilder {
 
   private struct LostClause {
     var subject: String
+    /// The column whose property the annotation belongs to; `nil` for the struct's.
+    var column: String?
     /// `the check 'price > 0'`
     var what: String
     /// The annotation that preserves it, and where to write it; `nil` if there is none.
@@ -37,7 +39,8 @@ extension PlanBuilder {
     let place =
       columns.count == 1 ? "above the property of column '\(columns[0])'" : "above the struct"
     return LostClause(
-      subject: "\(comparison.new.name).\(name ?? columns.joined(separator: ","))", what: what,
+      subject: "\(comparison.new.name).\(name ?? columns.joined(separator: ","))",
+      column: columns.count == 1 ? columns[0] : nil, what: what,
       line: note.map { "'// \($0)' \(place)" })
   }
 

@@ -31,7 +31,7 @@ extension PlanBuilder {
       guard !similar.isEmpty, !isAllowed(.dropColumn, subject) else { return nil }
       let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
       return PlanProblem(
-        table: comparison.new.name,
+        table: comparison.new.name, column: similar[0].name,
         message: "column '\(column.name)' of '\(comparison.new.name)' is missing from the models, and \(names) of "
           + "the same type \(similar.count == 1 ? "is" : "are") new: this is either a rename or a drop",
         notes: similar.map {

@@ -121,7 +121,7 @@ package struct MigrationDrafting {
     // The findings depend on the answers, so questions are asked first.
     let questions = plan.problems.map { problem in
       MigrationRefusal.Reason(
-        problem.message, at: models.place(of: problem.table) ?? folder.path, notes: problem.notes)
+        problem.message, at: models.place(of: problem) ?? folder.path, notes: problem.notes)
     }
     let reasons = questions.isEmpty ? plan.unallowed.map(reason) : questions
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
@@ -192,7 +192,7 @@ package struct MigrationDrafting {
   }
 
   private func reason(_ finding: MigrationFinding) -> MigrationRefusal.Reason {
-    MigrationRefusal.Reason(finding, at: models.place(of: finding.table) ?? folder.path)
+    MigrationRefusal.Reason(finding, at: models.place(of: finding) ?? folder.path)
   }
 }
 

@@ -9,11 +9,13 @@ package struct MigrationModels: Sendable {
   package let schema: Schema
   package let ddl: String
   package let fingerprint: String
-  /// The source position of a table's struct, such as `Item.swift:5:8`, by the table's name.
+  /// The source positions, such as `Item.swift:5:8`, of a table's struct by the table's name, `item`, and of a property or an
+  /// annotation by the name of the column or constraint after a dot, `item.title`.
   private let places: [String: String]
 
   /// Reads the schema of a target's models.
-  /// - Parameter places: the source position of a table's struct, such as `Item.swift:5:8`, by the table's name.
+  /// - Parameter places: the source positions, such as `Item.swift:5:8`, by `item` for the struct of a table, and by `item.title` for
+  ///   the property of a column or the annotation of a constraint.
   package init(target: String, schema: Schema, places: [String: String] = [:]) {
     self.places = places
     let script = schema.script()
@@ -25,6 +27,25 @@ package struct MigrationModels: Sendable {
 
   /// The source position of a table's struct; `nil` if the table doesn't have one or no longer has one.
   func place(of table: String) -> String? { places[table] }
+
+  /// The source position of the property that a finding is about, or else of its struct.
+  func place(of finding: MigrationFinding) -> String? {
+    let table = finding.table
+    let names = finding.subject.dropFirst(table.count + 1).split(separator: ",").map { name in
+      // The check of a type, such as that of an enum's raw values, belongs to the column.
+      let column = schema.tables.first { $0.name == table }?.columns.first { column in
+        [ObjectName.check(of: table, column: column.name), ObjectName.range(of: table, column: column.name)]
+          .contains(String(name))
+      }
+      return column?.name ?? String(name)
+    }
+    return names.lazy.compactMap { places["\(table).\($0)"] }.first ?? place(of: table)
+  }
+
+  /// The source position of the property that a question is about, or else of its struct.
+  func place(of problem: PlanProblem) -> String? {
+    problem.column.flatMap { places["\(problem.table).\($0)"] } ?? place(of: problem.table)
+  }
 
   /// The catalog of a new database with the models' schema.
   func catalog() throws -> DatabaseCatalog { try MigrationReplay.catalog(ofDDL: ddl) }

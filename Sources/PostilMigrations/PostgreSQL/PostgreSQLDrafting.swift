@@ -143,11 +143,11 @@ package struct PostgreSQLDrafting {
     let plan = planner.plan(postgreSQL: former.statements, to: target)
     let questions = plan.problems.map { problem in
       MigrationRefusal.Reason(
-        problem.message, at: models.place(of: problem.table) ?? folder.path, notes: problem.notes)
+        problem.message, at: models.place(of: problem) ?? folder.path, notes: problem.notes)
     }
     let reasons =
       questions.isEmpty
-      ? plan.unallowed.map { MigrationRefusal.Reason($0, at: models.place(of: $0.table) ?? folder.path) } : questions
+      ? plan.unallowed.map { MigrationRefusal.Reason($0, at: models.place(of: $0) ?? folder.path) } : questions
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
     return plan
   }

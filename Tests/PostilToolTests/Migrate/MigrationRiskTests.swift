@@ -48,11 +48,11 @@ struct MigrationRiskTests {
     let refused = try tool.move(to: required, "add_due_day", at: 1)
     #expect(
       refused.errors == """
-        Tasks/Item.swift:3:8: error: column 'due_day' of 'item' is new and required, but has no value for existing rows; give \
+        Tasks/Item.swift:6:7: error: column 'due_day' of 'item' is new and required, but has no value for existing rows; give \
         the property a literal default or '@default(sql:)', or make it optional; or pass '--allow newRequired:item.due_day', \
         then replace 'NULL AS "due_day"' in the file with a value and delete the '@precheck' and '@allow' lines of 'item.due_day' \
         [newRequired]
-        Tasks/Item.swift:3:8: note: this query counts the rows that would be refused: SELECT count(*) FROM "item"
+        Tasks/Item.swift:6:7: note: this query counts the rows that would be refused: SELECT count(*) FROM "item"
 
         """)
     let written = try tool.move(to: required, "add_due_day", at: 1, "--allow", "newRequired:item.due_day")
@@ -109,9 +109,9 @@ struct MigrationRiskTests {
     let refused = try tool.move(to: models(""), "own", at: 1)
     #expect(
       refused.errors == """
-        Tasks/Item.swift:2:8: error: table 'item' loses the check 'price > 0', which is in its old statement
-        Tasks/Item.swift:2:8: note: to keep it, write '// @check("price > 0")' above the property of column 'price'
-        Tasks/Item.swift:2:8: note: to drop it, pass '--allow dropConstraint:item.price'
+        Tasks/Item.swift:4:7: error: table 'item' loses the check 'price > 0', which is in its old statement
+        Tasks/Item.swift:4:7: note: to keep it, write '// @check("price > 0")' above the property of column 'price'
+        Tasks/Item.swift:4:7: note: to drop it, pass '--allow dropConstraint:item.price'
 
         """)
     #expect(try tool.names(in: "Tasks/Migrations").count == 2)

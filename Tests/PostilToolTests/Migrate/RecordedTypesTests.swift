@@ -133,15 +133,15 @@ struct RecordedTypesTests {
     #expect(seen.status == 1)
     #expect(
       seen.errors == """
-        Tasks/Item.swift:3:8: error: column 'due_at' of 'item' can't store every value as 'unixSeconds'; first correct the rows \
+        Tasks/Item.swift:5:7: error: column 'due_at' of 'item' can't store every value as 'unixSeconds'; first correct the rows \
         that the query finds [unconvertible]
-        Tasks/Item.swift:3:8: note: this query counts the rows that would be refused: SELECT count(*) FROM (SELECT "due_at" AS \
+        Tasks/Item.swift:5:7: note: this query counts the rows that would be refused: SELECT count(*) FROM (SELECT "due_at" AS \
         "postil_value", "due_at" / 1000 - ("due_at" % 1000 < 0) AS "due_at" FROM "item") AS "item" WHERE "postil_value" IS NOT \
         NULL AND ("postil_value" NOT BETWEEN -999021692799999 AND 1000978307199999)
-        Tasks/Item.swift:3:8: note: if no database has such rows, pass '--allow unconvertible:item.due_at'
-        Tasks/Item.swift:3:8: error: column 'due_at' of 'item' loses part of its values as 'unixSeconds'; pass '--allow \
+        Tasks/Item.swift:5:7: note: if no database has such rows, pass '--allow unconvertible:item.due_at'
+        Tasks/Item.swift:5:7: error: column 'due_at' of 'item' loses part of its values as 'unixSeconds'; pass '--allow \
         narrowType:item.due_at' [narrowType]
-        Tasks/Item.swift:3:8: note: this query counts the rows that would lose values: SELECT count(*) FROM "item" WHERE \
+        Tasks/Item.swift:5:7: note: this query counts the rows that would lose values: SELECT count(*) FROM "item" WHERE \
         "due_at" IS NOT NULL AND NOT ("due_at" NOT BETWEEN -999021692799999 AND 1000978307199999) AND ("due_at" % 1000 <> 0)
 
         """)

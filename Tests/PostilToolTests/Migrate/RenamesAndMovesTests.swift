@@ -136,12 +136,12 @@ struct RenamesAndMovesTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors == """
-        Tasks/Item.swift:2:8: error: 'finished' is no longer a value of column 'state' of 'item'; if a case only has a new raw \
+        Tasks/Item.swift:4:7: error: 'finished' is no longer a value of column 'state' of 'item'; if a case only has a new raw \
         value, write '// @renamed(from: "finished")' above the case that replaces it; otherwise first correct the rows that the \
         query finds [newCheck]
-        Tasks/Item.swift:2:8: note: this query counts the rows that would be refused: SELECT count(*) FROM "item" WHERE NOT \
+        Tasks/Item.swift:4:7: note: this query counts the rows that would be refused: SELECT count(*) FROM "item" WHERE NOT \
         ("state" IN ('open', 'done'))
-        Tasks/Item.swift:2:8: note: if no database has such rows, pass '--allow newCheck:item.item_state_check'
+        Tasks/Item.swift:4:7: note: if no database has such rows, pass '--allow newCheck:item.item_state_check'
 
         """)
     let written = try tool.move(
@@ -160,11 +160,11 @@ struct RenamesAndMovesTests {
     #expect(unclear.status == 1 && unclear.output.isEmpty)
     #expect(
       unclear.errors == """
-        Tasks/Item.swift:3:8: error: column 'note' of 'item' is missing from the models, and 'remark' of the same type is new: \
+        Tasks/Item.swift:6:7: error: column 'note' of 'item' is missing from the models, and 'remark' of the same type is new: \
         this is either a rename or a drop
-        Tasks/Item.swift:3:8: note: for a rename, which keeps the values: write '// @renamed(from: "note")' above the property of \
+        Tasks/Item.swift:6:7: note: for a rename, which keeps the values: write '// @renamed(from: "note")' above the property of \
         'remark'
-        Tasks/Item.swift:3:8: note: for a drop and a new column: pass '--allow dropColumn:item.note'
+        Tasks/Item.swift:6:7: note: for a drop and a new column: pass '--allow dropColumn:item.note'
 
         """)
     let clear = try tool.move(

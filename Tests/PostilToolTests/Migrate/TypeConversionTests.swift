@@ -61,7 +61,7 @@ struct TypeConversionTests {
     #expect(refused.status == 1)
     #expect(
       refused.firstError == """
-        Tasks/Item.swift:3:8: error: column 'token' of 'item' can't store every value as 'uuid'; first correct the rows that the \
+        Tasks/Item.swift:5:7: error: column 'token' of 'item' can't store every value as 'uuid'; first correct the rows that the \
         query finds [unconvertible]
         """)
     let verified = try tool.run("migrate", "verify", "Tasks")
