@@ -124,8 +124,17 @@ extension PostgreSQLPlanWriter {
   private func fills(of change: PostgreSQLTableChange) -> [String] {
     var sets: [String] = []
     var statements: [String] = []
+    var lookups: [(source: String, sets: [String])] = []
     for shape in change.added + change.replaced where shape.generation == nil {
       let name = SQLText.identifier(waiting(shape, of: change))
+      if let lookup = lookup(for: shape, in: change), lookup.fill == nil {
+        if let place = lookups.firstIndex(where: { $0.source == lookup.source }) {
+          lookups[place].sets.append("\(name) = \(lookup.value)")
+        } else {
+          lookups.append((lookup.source, ["\(name) = \(lookup.value)"]))
+        }
+        continue
+      }
       switch source(of: shape, in: change) {
       case .definition, .literal: continue
       case .expression(let value): sets.append("\(name) = \(value ?? "NULL")")
@@ -137,43 +146,70 @@ extension PostgreSQLPlanWriter {
       }
     }
     if !sets.isEmpty { statements.append("UPDATE \(change.quoted) SET \(sets.joined(separator: ", "))") }
+    // A join is faster than a subquery, which the server runs for each row.
     return statements
+      + lookups.map { "UPDATE \(change.quoted) SET \($0.sets.joined(separator: ", ")) \($0.source)" }
   }
 
   /// The new key of the row that a row references.
+  private struct Lookup {
+    var value: String
+    /// The table of the row, as `postil_parent`, and its old key.
+    var source: String
+    /// The value of rows that reference none.
+    var fill: String?
+  }
+
+  private func lookup(for shape: PostgreSQLShape.Column, in change: PostgreSQLTableChange) -> Lookup? {
+    let column = change.comparison.new.columns.first { PostgreSQLNames.short($0.name) == shape.name }
+    guard let name = column?.name, let reference = change.comparison.reference(giving: name),
+      reference.value(of: name) == .lookup
+    else { return nil }
+    return lookup(name, by: reference, in: change)
+  }
+
+  private func lookup(_ name: String, by reference: ReferenceChange, in change: PostgreSQLTableChange) -> Lookup? {
+    guard let key = reference.keyColumn(of: name),
+      let parent = changes.first(where: { $0.comparison.new.name.isSameName(as: reference.parent) }),
+      let column = parent.new.column(PostgreSQLNames.short(key))
+    else { return nil }
+    let row = "\"postil_parent\""
+    var value = "\(row).\(SQLText.identifier(waiting(column, of: parent)))"
+    if let retyping = parent.retyped.first(where: { $0.new.name == column.name }), let conversion = retyping.conversion {
+      value = conversion.expression.replacing(SQLText.identifier(column.name), with: value)
+    }
+    let same = zip(reference.oldKey, reference.oldColumns).map {
+      "\(formerColumn($0, parent, row)) = \(formerColumn($1, change, change.quoted))"
+    }
+    return Lookup(
+      value: value, source: "FROM \(parent.quoted) AS \(row) WHERE \(same.joined(separator: " AND "))",
+      fill: fill(of: name, in: change))
+  }
+
+  /// The value of a column that holds the new key of the row that a row references.
   private func looked(_ name: String, by reference: ReferenceChange, in change: PostgreSQLTableChange) -> String? {
-    func old(_ name: String, _ table: PostgreSQLTableChange, _ row: String) -> String {
-      // A replaced column keeps its old name until it is dropped.
-      let pair = table.comparison.pairs.first { $0.old.name.isSameName(as: name) }
-      let isReplaced = pair.map { pair in table.replaced.contains { $0.name == PostgreSQLNames.short(pair.new.name) } }
-      let now = isReplaced == false ? decisions.renames.newColumn(name, of: table.comparison.old.name) : name
-      return "\(row).\(SQLText.identifier(PostgreSQLNames.short(now)))"
-    }
-    let fill = change.comparison.new.column(name.foldedName).flatMap { change.comparison.fill(of: $0) }
-    func filled(_ sql: String) -> String {
-      fill.map { "coalesce(\(sql), \(value($0, name, change.comparison.new.name)))" } ?? sql
-    }
+    func filled(_ sql: String, by fill: String?) -> String { fill.map { "coalesce(\(sql), \($0))" } ?? sql }
     switch reference.value(of: name) {
     case nil: return nil
-    case .column(let column): return filled(old(column, change, change.quoted))
+    case .column(let column):
+      return filled(formerColumn(column, change, change.quoted), by: fill(of: name, in: change))
     case .lookup:
-      guard let key = reference.keyColumn(of: name),
-        let parent = changes.first(where: { $0.comparison.new.name.isSameName(as: reference.parent) }),
-        let column = parent.new.column(PostgreSQLNames.short(key))
-      else { return nil }
-      let row = "\"postil_parent\""
-      var value = "\(row).\(SQLText.identifier(waiting(column, of: parent)))"
-      if let retyping = parent.retyped.first(where: { $0.new.name == column.name }),
-        let conversion = retyping.conversion
-      {
-        value = conversion.expression.replacing(SQLText.identifier(column.name), with: value)
-      }
-      let same = zip(reference.oldKey, reference.oldColumns).map {
-        "\(old($0, parent, row)) = \(old($1, change, change.quoted))"
-      }
-      return filled(
-        "(SELECT \(value) FROM \(parent.quoted) AS \(row) WHERE \(same.joined(separator: " AND ")))")
+      return lookup(name, by: reference, in: change).map { filled("(SELECT \($0.value) \($0.source))", by: $0.fill) }
     }
+  }
+
+  /// What a column gets instead of `NULL`.
+  private func fill(of name: String, in change: PostgreSQLTableChange) -> String? {
+    let fill = change.comparison.new.column(name.foldedName).flatMap { change.comparison.fill(of: $0) }
+    return fill.map { value($0, name, change.comparison.new.name) }
+  }
+
+  /// An old column while the new ones get their values: a replaced column keeps its old name until it is dropped.
+  private func formerColumn(_ name: String, _ table: PostgreSQLTableChange, _ row: String) -> String {
+    let pair = table.comparison.pairs.first { $0.old.name.isSameName(as: name) }
+    let isReplaced = pair.map { pair in table.replaced.contains { $0.name == PostgreSQLNames.short(pair.new.name) } }
+    let now = isReplaced == false ? decisions.renames.newColumn(name, of: table.comparison.old.name) : name
+    return "\(row).\(SQLText.identifier(PostgreSQLNames.short(now)))"
   }
 
   // MARK: - changed columns
