@@ -11,7 +11,8 @@ package struct MigrationFinding: Hashable, Sendable {
   package var subject: String
   /// One sentence, with names in single quotes, followed by what to write.
   package var message: String
-  /// A query on the database before the migration, on one line. It returns the number of rows that would be lost or rejected.
+  /// A query on the database before the migration, on one line. It returns the number of rows that would be lost or rejected. Empty if
+  /// the finding isn't about rows.
   package var query: String
   /// Whether the finding was allowed.
   package var isAllowed = false
@@ -96,4 +97,10 @@ package struct PlanProblem: Hashable, Sendable {
 extension MigrationFindingCode {
   /// Whether a table is locked for long, but nothing is lost.
   var isLock: Bool { self == .tableRewrite || self == .longLock }
+
+  /// Whether the version of the program that is still running fails, but nothing is lost.
+  var isAboutProgram: Bool {
+    [.renameTable, .renameColumn, .changeColumn, .requireColumn, .optionalColumn, .dropDefault, .dropView].contains(
+      self)
+  }
 }

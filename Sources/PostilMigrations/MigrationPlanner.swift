@@ -71,7 +71,7 @@ package struct MigrationPlanner {
 
   /// The reason why the old values can't be restored; `nil` if they can.
   static func lossReason(of plan: MigrationPlan, renames: Renames) -> String? {
-    let losses = plan.findings.filter { $0.code.isLoss && !$0.code.isLock }
+    let losses = plan.findings.filter { $0.code.isLoss && !$0.code.isLock && !$0.query.isEmpty }
     if let first = losses.first {
       let others =
         losses.count > 1

@@ -46,7 +46,9 @@ enum MigrationText {
     var lines = step.comments.map(comment)
     for finding in step.findings {
       let subject = quoted(finding.subject)
-      lines.append("-- @precheck(\(finding.code.rawValue), \(subject)): \(finding.query)")
+      if !finding.query.isEmpty {
+        lines.append("-- @precheck(\(finding.code.rawValue), \(subject)): \(finding.query)")
+      }
       if finding.isAllowed { lines.append("-- @allow(\(finding.code.rawValue), \(subject))") }
     }
     lines += step.preparation.map { statement($0) }

@@ -101,6 +101,9 @@
       try reporting { try lines(migrator(server.connect()).apply()) }
     }
 
+    /// The names of the pending migrations.
+    package func pending() throws -> [String] { try reporting { try migrator(server.connect()).status().pending } }
+
     /// The statements that would run, as a script for `psql`. Nothing is changed.
     package func script() throws -> String { try reporting { try migrator(server.connect()).script() } }
 

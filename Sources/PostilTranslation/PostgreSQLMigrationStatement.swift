@@ -6,6 +6,8 @@ package enum PostgreSQLMigrationStatement {
   package enum Afterwards: Hashable, Sendable {
     /// `CREATE INDEX CONCURRENTLY`
     case index(name: String)
+    /// Fills rows in batches. It gives up a lock like the program's statements, so that none of these is stopped.
+    case backfill
     /// Any other one; it can run twice.
     case other
   }
@@ -14,6 +16,7 @@ package enum PostgreSQLMigrationStatement {
   ///
   /// Source: PostgreSQL 15, "CREATE INDEX", "DROP INDEX", "ALTER TABLE" (`VALIDATE CONSTRAINT`).
   package static func afterwards(_ sql: String) -> Afterwards? {
+    if sql.hasPrefix(backfill) { return .backfill }
     let tokens = SQLLexer.tokens(of: sql)
     func words(_ from: Int, _ words: String...) -> Bool {
       tokens.count >= from + words.count && zip(tokens[from...], words).allSatisfy { $0.is($1) }
@@ -38,14 +41,33 @@ package enum PostgreSQLMigrationStatement {
     return tokens[place + 2].name
   }
 
-  /// How many of the statements only take locks: the `LOCK` statements that a transaction begins with.
+  /// The key that a statement makes from an index with the same name: `ADD CONSTRAINT "a" UNIQUE USING INDEX "a"`.
+  package static func addedKey(_ sql: String) -> (name: String, table: String)? {
+    let tokens = SQLLexer.tokens(of: sql)
+    guard tokens.count > 6, tokens[0].is("alter"), tokens[1].is("table"),
+      let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("using") && tokens[$0 + 1].is("index") })
+    else { return nil }
+    return (tokens[place + 2].name, tokens[2..<(tokens[3].is(".") ? 5 : 3)].onOneLine)
+  }
+
+  /// The beginning of a statement that fills rows in batches, each in its own transaction.
+  package static let backfill = "DO $backfill$"
+
+  /// The beginning of a statement that creates a function for the connection, which pre-checks can call.
+  package static let temporaryFunction = "CREATE OR REPLACE FUNCTION pg_temp."
+
+  /// Whether a statement creates a function for the connection. It can run before the pre-checks, and twice.
+  package static func isPreparation(_ sql: String) -> Bool { sql.hasPrefix(temporaryFunction) }
+
+  /// How many of the statements prepare the others: the functions for the connection and the `LOCK` statements that a transaction begins
+  /// with.
   package static func locks(at beginning: [String]) -> Int {
-    beginning.prefix { SQLLexer.tokens(of: $0).first?.is("lock") == true }.count
+    beginning.prefix { isPreparation($0) || SQLLexer.tokens(of: $0).first?.is("lock") == true }.count
   }
 
   /// Whether a statement may follow one that runs after the transaction: it can run twice.
   package static func canFollow(_ sql: String) -> Bool {
-    if afterwards(sql) != nil { return true }
+    if afterwards(sql) != nil || addedKey(sql) != nil { return true }
     let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 6, tokens[0].is("alter"), tokens[1].is("table") else { return false }
     let rest = tokens[(tokens[3].is(".") ? 5 : 3)...].map(\.text)

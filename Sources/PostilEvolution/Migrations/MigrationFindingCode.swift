@@ -4,12 +4,16 @@ package enum MigrationFindingCode: String, CaseIterable, Hashable, Sendable {
   case newRequired, unconvertible, newUnique, newCheck, newReference, newMinimum, newMaximum
   /// On PostgreSQL: a table is locked while all of its rows are written, or read.
   case tableRewrite, longLock
+  /// On PostgreSQL: the version of the program that is still running fails.
+  case renameTable, renameColumn, changeColumn, requireColumn, optionalColumn, dropDefault, dropView
+  /// In statements that people write: all rows are deleted, or rows that are written meanwhile aren't copied.
+  case deleteRows, unlockedCopy
 
-  /// Whether `@allow` accepts it: data is lost, or a table is locked. Otherwise, existing rows can make the change fail.
+  /// Whether `@allow` accepts it. Otherwise, existing rows can make the change fail.
   package var isLoss: Bool {
     switch self {
-    case .dropTable, .dropColumn, .dropConstraint, .narrowType, .replaceNull, .tableRewrite, .longLock: true
     case .newRequired, .unconvertible, .newUnique, .newCheck, .newReference, .newMinimum, .newMaximum: false
+    default: true
     }
   }
 }

@@ -77,6 +77,12 @@ struct MigrationParser {
         continue
       }
       let code = key.prefix { $0 != "," }
+      // A finding that isn't about rows has no pre-check.
+      let open = script.prechecks.filter { check in !allowances.contains { $0.key == check.key } }
+      if MigrationFindingCode(rawValue: String(code))?.isLoss == true, !open.contains(where: { $0.code == code }) {
+        script.allowed.insert(key)
+        continue
+      }
       let nearest = script.prechecks.first { $0.code == code } ?? script.prechecks.first
       note(
         "'@allow(\(key))' has no matching '@precheck'" + (nearest.map { "; did you mean '@allow(\($0.key))'?" } ?? ""),

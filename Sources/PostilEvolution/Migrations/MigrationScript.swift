@@ -51,7 +51,7 @@ package struct MigrationScript: Hashable, Sendable {
     package var isRefusal: Bool { MigrationFindingCode(rawValue: code)?.isLoss == false }
 
     /// The arguments of the directives: `dropColumn, "item.note"`.
-    var key: String { "\(code), \"\(subject)\"" }
+    package var key: String { "\(code), \"\(subject)\"" }
   }
 
   /// The name of the file without `.sql`.
@@ -67,6 +67,8 @@ package struct MigrationScript: Hashable, Sendable {
   /// The types of columns from `-- @types(timestamp: "item.due_at")`, by `table.column`; `nil` without that directive.
   package internal(set) var types: [String: String]?
   package internal(set) var prechecks: [Precheck] = []
+  /// The arguments of the `@allow` lines without a pre-check: `renameColumn, "item.note"`.
+  package internal(set) var allowed: Set<String> = []
   /// The statements and rebuilds, in the order of the file.
   package internal(set) var items: [Item] = []
 

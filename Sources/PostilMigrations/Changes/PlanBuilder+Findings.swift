@@ -137,10 +137,7 @@ extension PlanBuilder {
     let conversion = isReference ? Conversion(column, isIdentity: true) : pair.conversion(column)
     let type = pair.meanings.new.isKnown ? " as '\(pair.meanings.new.type.word)'" : " as \(pair.new.declaredType)"
     if !isReference, let query = refusedValues(pair, in: comparison) {
-      findings.append(
-        finding(
-          .unconvertible, subject,
-          "\(label) can't store every value\(type); first correct the rows that the query finds", query))
+      findings.append(unconvertible(pair, of: comparison, "\(label) can't store every value\(type)", query))
     }
     if let loss = conversion.loss {
       let converted = conversion.failure.map { "NOT (\($0)) AND " } ?? ""
@@ -165,6 +162,23 @@ extension PlanBuilder {
             query))
     }
     return findings
+  }
+
+  /// The finding about values that can't be converted. If none can, it shows the way to the new type.
+  private func unconvertible(
+    _ pair: ColumnPair, of comparison: TableComparison, _ message: String, _ query: String
+  ) -> MigrationFinding {
+    let subject = subject(comparison, [pair.new.name])
+    let isNone = { (pair: ColumnPair) in pair.conversion("x") == .none }
+    guard !isServer, !isUndo, isNone(pair) else {
+      return finding(.unconvertible, subject, "\(message); first correct the rows that the query finds", query)
+    }
+    var finding = finding(
+      .unconvertible, subject, "\(message), because there is no conversion; make the change in three migrations", query)
+    finding.notes =
+      followsReplacedKey(pair, of: comparison, isNone)
+      ? ["the migrations for the key that it references change it too"] : migrations(replacing: pair, of: comparison)
+    return finding
   }
 
   /// The rows whose value can't be stored in the new column.

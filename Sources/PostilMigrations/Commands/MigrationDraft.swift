@@ -200,7 +200,7 @@ extension MigrationRefusal.Reason {
   /// A finding that must be allowed first.
   init(_ finding: MigrationFinding, at place: String) {
     let rows = finding.code.isLock ? "are in the table" : finding.code.isLoss ? "would lose values" : "would be refused"
-    var notes = ["this query counts the rows that \(rows): \(finding.query)"]
+    var notes = finding.query.isEmpty ? [] : ["this query counts the rows that \(rows): \(finding.query)"]
     let word = "--allow \(finding.allowance)"
     if !finding.message.contains(word) {
       notes.append(

@@ -24,9 +24,9 @@ enum StoredForm {
     case .day: return "\(value) IS NOT date(\(value), '+0 days') OR length(\(value)) <> 10"
     case .decimal: return isNoDecimal(value)
     case .uuid:
-      let four = "[0-9a-f][0-9a-f][0-9a-f][0-9a-f]"
-      let pattern = "'\(four)\(four)-\(four)-\(four)-\(four)-\(four)\(four)\(four)'"
-      return "lower(\(value)) NOT GLOB \(pattern) OR length(CAST(\(value) AS BLOB)) <> 36"
+      // Four hyphens at their places, and 32 digits. An underscore is any character.
+      return "\(value) NOT LIKE '________-____-____-____-____________' OR \(value) GLOB '*[^0-9A-Fa-f-]*' OR "
+        + "length(replace(\(value), '-', '')) <> 32 OR length(CAST(\(value) AS BLOB)) <> 36"
     case .uuidBytes: return "length(\(value)) <> 16"
     case .packed(let bytes) where bytes > 1: return "length(\(value)) % \(bytes) <> 0"
     case .json: return "NOT json_valid(\(value))"
@@ -58,10 +58,10 @@ enum StoredForm {
     let time = "substr(\(value), 12)"
     return [
       "length(CAST(\(value) AS BLOB)) <> length(\(value))", "\(value) GLOB '*[^0-9TtZz:.+ -]*'",
-      "\(day) IS NOT date(\(day), '+0 days')", "length(\(day)) < 10",
-      "length(\(value)) > 10 AND (substr(\(value), 11, 1) NOT IN (' ', 'T', 't') OR \(time) NOT GLOB "
-        + "'[0-2][0-9]:[0-9][0-9]*' OR \(time) >= '24' OR coalesce(CAST(strftime('%s', \(day) || ' ' || \(time)) AS "
-        + "INTEGER) NOT BETWEEN -62167219200 AND 253402300799, 1) OR substr(\(time), 6) GLOB '*[Zz+-]* ')",
+      "\(day) IS NOT date(\(day), '+0 days')",
+      // The year 0 is the first one of these functions that isn't negative.
+      "length(\(value)) > 10 AND (\(value) NOT GLOB '??????????[ Tt][0-2][0-9]:[0-9][0-9]*' OR \(time) >= '24' OR "
+        + "coalesce(datetime(\(day) || ' ' || \(time)), '-') GLOB '-*' OR substr(\(value), 17) GLOB '*[Zz+-]* ')",
     ].joined(separator: " OR ")
   }
 

@@ -66,6 +66,7 @@ extension MigrationPlanner {
     back.schema = from.schema ?? assumedSchema(renames)
     var decisions = PlanBuilder(
       from: to, to: back, renames: renames.reversed(from: from), allowances: [], isUndo: true, engine: .floor)
+    decisions.isServer = true
     decisions.decide()
     var writer = PostgreSQLPlanWriter(
       decisions, from: forward.new, to: forward.old, value: models.translation(back.meanings), formerValue: models.value

@@ -89,13 +89,9 @@ struct PostgreSQLConversion {
     case (.bytes, .packed(let size)): return Self(value, failure: "octet_length(\(value)) % \(size) <> 0")
     case (.bytes, .uuidBytes): return Self("encode(\(value), 'hex')::uuid", failure: "octet_length(\(value)) <> 16")
     case (.uuidBytes, .bytes): return Self("uuid_send(\(value))")
-    // UTF-8 without NUL. Source: RFC 3629, section 4.
     case (.bytes, .text):
-      let next = "[89ab][0-9a-f]"
-      let form =
-        "^(0[1-9a-f]|[1-7][0-9a-f]|(c[2-9a-f]|d[0-9a-f]|e0[ab][0-9a-f]|e[1-9abcef]\(next)|ed[89][0-9a-f]|"
-        + "(f0[9ab][0-9a-f]|f[1-3]\(next)|f48[0-9a-f])\(next))\(next))*$"
-      return Self("convert_from(\(value), 'UTF8')", failure: "encode(\(value), 'hex') !~ '\(form)'")
+      let text = PostgreSQLMigrationFunction.text(value)
+      return Self(text, failure: "\(text) IS NULL")
     case (.text, .bytes), (.json, .bytes), (.decimal, .bytes), (.uuid, .bytes):
       return PostgreSQLTextConversion.to(value, old).map { Self("convert_to(\($0.expression), 'UTF8')") }
     default: return nil

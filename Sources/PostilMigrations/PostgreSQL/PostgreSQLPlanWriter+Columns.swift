@@ -296,7 +296,9 @@ extension PostgreSQLPlanWriter {
         changesRows = true
         statements.append("UPDATE \(change.quoted) SET \(name) = \(fill) WHERE \(name) IS NULL")
       }
-      let isKey = (missing[change.name] ?? []).contains { $0.kind == .primaryKey && $0.columns.contains(new.name) }
+      let isKey = (missing[change.name] ?? []).contains {
+        $0.kind == .primaryKey && $0.columns.contains(new.name) && !isBuiltAfterwards($0, of: change)
+      }
       if new.isIdentity || isKey {
         statements.append("\(table) ALTER COLUMN \(name) SET NOT NULL")
       } else {

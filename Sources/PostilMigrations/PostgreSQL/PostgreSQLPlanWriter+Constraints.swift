@@ -1,3 +1,4 @@
+import PostilEvolution
 import PostilSQL
 import PostilSchema
 import PostilTranslation
@@ -21,6 +22,13 @@ extension PostgreSQLPlanWriter {
           continue
         }
         lock(change.old.name)
+        if constraint.kind == .primaryKey, canBeSwapped(constraint, of: change) {
+          // The table is never without a key.
+          let name = PostgreSQLNames.short("postil_old_\(constraint.name)")
+          renamedIndexes.append(Renames.Step(old: constraint.name, new: name))
+          swappedKeys[change.name] = name
+          continue
+        }
         if constraint.isKey, isLookedUp(constraint, of: change) {
           keyDrops.append("ALTER TABLE \(change.quoted) DROP CONSTRAINT \(SQLText.identifier(constraint.name))")
           continue
@@ -50,7 +58,7 @@ extension PostgreSQLPlanWriter {
   }
 
   /// Whether references find their rows by this key, so that its index is needed until they have the new one.
-  private func isLookedUp(_ key: PostgreSQLShape.Constraint, of change: PostgreSQLTableChange) -> Bool {
+  func isLookedUp(_ key: PostgreSQLShape.Constraint, of change: PostgreSQLTableChange) -> Bool {
     let columns = Set(key.columns.map(\.foldedName))
     // Another key may get its name.
     let isNeeded = changes.contains { other in
@@ -192,24 +200,7 @@ extension PostgreSQLPlanWriter {
 
   // MARK: - what is added
 
-  /// The keys of existing tables.
-  mutating func addKeys() {
-    for change in changes {
-      let keys = (missing[change.name] ?? []).filter(\.isKey)
-      guard !keys.isEmpty else { continue }
-      lock(change.old.name)
-      let finding = decisions.finding(
-        .longLock, change.comparison.old.name,
-        "table '\(change.comparison.new.name)' gets a new key, and is locked while its index is built; on a large table do "
-          + "it when the program isn't running, or pass '--allow longLock:\(change.comparison.old.name)'",
-        Self.rows(of: change))
-      steps.append(
-        MigrationStep(
-          ["The keys of table '\(change.name)'."], keys.map { "ALTER TABLE \(change.quoted) ADD \($0.text)" },
-          findings: decisions.isUndo || !costs(of: change).isEmpty ? [] : [finding]))
-    }
-  }
-
+  /// The query that counts the rows of a table.
   static func rows(of change: PostgreSQLTableChange) -> String {
     "SELECT count(*) FROM \(SQLText.identifier(change.old.name))"
   }
@@ -230,7 +221,8 @@ extension PostgreSQLPlanWriter {
         MigrationStep(
           ["Constraints of table '\(change.name)'\(comment)"],
           now.map { "ALTER TABLE \(change.quoted) ADD \($0.text)" }
-            + later.map { "ALTER TABLE \(change.quoted) ADD \($0.text) NOT VALID" }))
+            + later.map { "ALTER TABLE \(change.quoted) ADD \($0.text) NOT VALID" },
+          findings: now.isEmpty ? [] : checking(change)))
       afterwards += later.map {
         "ALTER TABLE \(change.quoted) VALIDATE CONSTRAINT \(SQLText.identifier($0.name))"
       }
@@ -251,13 +243,27 @@ extension PostgreSQLPlanWriter {
     }
   }
 
+  /// The finding about rows that are checked in the transaction.
+  private func checking(_ change: PostgreSQLTableChange) -> [MigrationFinding] {
+    guard !decisions.isUndo, costs(of: change).isEmpty else { return [] }
+    let table = change.comparison.old.name
+    return [
+      decisions.finding(
+        .longLock, table,
+        "table '\(change.comparison.new.name)' is locked while its rows are checked; on a large table do it when the program isn't "
+          + "running, or pass '--allow longLock:\(table)'", Self.rows(of: change))
+    ]
+  }
+
   /// The indexes of existing tables are built afterwards, while the program can write.
   mutating func addIndexes() {
     for change in changes {
       for index in new.objects(.index) where index.table == change.new.name && !keptIndexes.contains(index.name) {
         if validated.contains("\(change.name).\(index.name)") {
           lock(change.old.name)
-          steps.append(MigrationStep(["A unique index of table '\(change.name)'."], [index.sql]))
+          steps.append(
+            MigrationStep(
+              ["A unique index of table '\(change.name)'."], [index.sql], findings: checking(change)))
           continue
         }
         let words = Self.isUnique(index) ? "CREATE UNIQUE INDEX" : "CREATE INDEX"

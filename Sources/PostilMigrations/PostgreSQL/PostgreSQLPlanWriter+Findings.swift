@@ -8,13 +8,29 @@ extension PostgreSQLPlanWriter {
   mutating func findings(of change: PostgreSQLTableChange) -> [MigrationFinding] {
     var findings: [MigrationFinding] = []
     for finding in decisions.findings(of: change.comparison) {
-      if let adapted = adapted(finding, to: change) { findings.append(adapted) } else { prove(finding, of: change) }
+      if let adapted = adapted(finding, to: change) {
+        findings.append(noted(adapted))
+      } else {
+        prove(finding, of: change)
+      }
     }
     let known = Set(findings.map(\.subject))
     findings += newColumnChecks(of: change).filter { !known.contains($0.subject) }
     // An undo runs while no program does, so that its locks don't matter.
     return findings + (change.retyped + change.narrowed).flatMap { conversions($0, of: change) }
       + (decisions.isUndo ? [] : costs(of: change))
+  }
+
+  /// A finding with a note about the version of the program that is still running.
+  private func noted(_ finding: MigrationFinding) -> MigrationFinding {
+    guard !decisions.isUndo else { return finding }
+    var finding = finding
+    switch finding.code {
+    case .dropColumn: finding.notes.append(Self.noteOnDrop("column"))
+    case .newCheck, .newUnique, .newReference, .newRequired, .replaceNull: finding.notes.append(Self.noteOnRefusedRows)
+    default: break
+    }
+    return finding
   }
 
   /// The checks of new columns that are computed for each row. SQLite would refuse such a row together with the column.
@@ -53,6 +69,9 @@ extension PostgreSQLPlanWriter {
       let unique = new.objects(.index).filter { $0.table == change.name && $0.tokens[1].is("unique") }
       let indexes = uniqueIndex(names, of: change).map { [$0] } ?? unique
       validated.formUnion(indexes.map { "\(change.name).\($0.name)" })
+      for key in change.new.constraints where key.isKey && key.columns == names.map(PostgreSQLNames.short) {
+        validated.insert("\(change.name).\(key.name)")
+      }
     default: break
     }
   }
@@ -199,7 +218,8 @@ extension PostgreSQLPlanWriter {
     var columns = change.retyped.filter { $0.conversion != nil }.map { "'\($0.new.name)' gets another type" }
     columns += change.replaced.map { "'\($0.name)' is replaced" }
     columns += change.added.filter { column in
-      column.generation != nil || column.isIdentity || column.defaultText.map(Self.isVolatile) ?? false
+      column.generation != nil || column.isIdentity
+        || column.defaultText.map { PostgreSQLVolatility.isVolatile(SQLLexer.tokens(of: $0)[...]) } ?? false
     }.map { "'\($0.name)' gets a value for each row" }
     let table = change.comparison.old.name
     if !columns.isEmpty {
@@ -228,10 +248,5 @@ extension PostgreSQLPlanWriter {
           + "a large table do it when the program isn't running; pass '--allow longLock:\(table)'",
         Self.rows(of: change))
     ]
-  }
-
-  /// Whether a default has another value for each row.
-  private static func isVolatile(_ value: String) -> Bool {
-    SQLLexer.tokens(of: value).contains { $0.is(in: ["gen_random_uuid", "random", "clock_timestamp", "nextval"]) }
   }
 }

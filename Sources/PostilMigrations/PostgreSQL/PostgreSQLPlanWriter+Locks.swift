@@ -38,7 +38,15 @@ extension PostgreSQLPlanWriter {
     }
   }
 
-  /// One statement for each table, so that they can be tried in the opposite order: each table after those that it references.
+  /// The dropped views of locked tables. A query locks a view before its tables.
+  private var viewLocks: [String] {
+    let tables = Set(locks.keys.map(\.foldedName))
+    return old.objects(.view).reversed().filter { view in
+      droppedViews.contains(view.name.foldedName) && !view.tokens.nameKeys.isDisjoint(with: tables)
+    }.map { "LOCK TABLE \(SQLText.identifier($0.name)) IN ACCESS EXCLUSIVE MODE" }
+  }
+
+  /// One statement for each view and table, so that they can be tried in the opposite order: each table after those that it references.
   var lockStatements: [String] {
     let names = old.tables.map(\.name)
     let positions = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -46,8 +54,9 @@ extension PostgreSQLPlanWriter {
       old.tables.enumerated().map { index, table in
         Set(table.constraints.compactMap { $0.referenced.flatMap { positions[$0.table] } }).subtracting([index])
       })
-    return order.compactMap { index in
-      locks[names[index]].map { "LOCK TABLE \(SQLText.identifier(names[index])) IN \($0.words) MODE" }
-    }
+    return viewLocks
+      + order.compactMap { index in
+        locks[names[index]].map { "LOCK TABLE \(SQLText.identifier(names[index])) IN \($0.words) MODE" }
+      }
   }
 }

@@ -46,6 +46,8 @@ struct PostgreSQLPlanWriter {
   var droppedFunctions: Set<String> = []
   /// The names of indexes that stay, by their new names.
   var keptIndexes: Set<String> = []
+  /// The primary keys that tables have until their new ones are built, by the tables' new names.
+  var swappedKeys: [String: String] = [:]
   /// The statements that run after the transaction, each in its own.
   var afterwards: [String] = []
   /// The statements that drop keys by which references are looked up.
@@ -91,9 +93,10 @@ struct PostgreSQLPlanWriter {
       steps.append(
         MigrationStep(
           ["Tables that are maintained by triggers are dropped."],
-          [Self.dropTables(derived.map(\.name))]))
+          [Self.dropTables(derived.map(\.name))], findings: derived.map { accepted(.dropTable, $0.name) }))
     }
     addConstraintDrops()
+    addProgramFindings()
     addRenames()
     // A dropped table may have rows for a new one: the planner copies them, or somebody writes the statement above the drop.
     let isEarly =
@@ -153,6 +156,14 @@ struct PostgreSQLPlanWriter {
               + "and is tried again."
           ], locks), at: 0)
     }
+    let sql = steps.flatMap { $0.statements + $0.findings.map(\.query) }.joined(separator: ";")
+    let functions = PostgreSQLMigrationFunction.called(in: sql)
+    if !functions.isEmpty {
+      steps.insert(
+        MigrationStep(
+          ["Functions of this migration, which end with its connection. They return NULL for what can't be converted."],
+          functions.map(\.definition)), at: 0)
+    }
     guard !afterwards.isEmpty else { return }
     // An undo is one transaction, because it either happens or doesn't.
     if decisions.isUndo { return steps.append(MigrationStep(["Rows are checked, and indexes are built."], afterwards)) }
@@ -168,15 +179,16 @@ struct PostgreSQLPlanWriter {
     for change in changes {
       for pair in change.unconvertible {
         let subject = "\(change.comparison.new.name).\(pair.new.name)"
+        let isReported = decisions.followsReplacedKey(pair, of: change.comparison) { key in
+          changes.contains { $0.unconvertible.contains { $0.old.name == key.old.name && $0.new.name == key.new.name } }
+        }
+        guard !isReported else { continue }
         problems.append(
           PlanProblem(
             table: change.comparison.new.name,
             message: "column '\(subject)' stores '\(pair.meanings.new.type.word)' values instead of "
               + "'\(pair.meanings.old.type.word)' values, and PostgreSQL has no conversion between them",
-            notes: [
-              "add a property with another name, convert the values in a migration of your own ('--empty'), and drop the "
-                + "old one later"
-            ]))
+            notes: decisions.migrations(replacing: pair, of: change.comparison)))
       }
       for reference in change.comparison.references where reference.isCircular {
         problems.append(
@@ -229,82 +241,29 @@ struct PostgreSQLPlanWriter {
       lock(shape.name)
       lockReferenced(by: shape.constraints, isNew: false, .accessExclusive)
     }
-    let parts = tables.map { decisions.drop(of: $0) }
+    let parts = tables.map { drop(of: $0) }
     steps.append(
       MigrationStep(
         parts.flatMap(\.comments), [Self.dropTables(tables.map(\.name))], findings: parts.flatMap(\.findings)))
   }
 
+  private func drop(of table: TableShape) -> MigrationStep {
+    var step = decisions.drop(of: table)
+    guard !decisions.isUndo else { return step }
+    for index in step.findings.indices { step.findings[index].notes.append(Self.noteOnDrop("table")) }
+    if step.findings.isEmpty {
+      step.findings = [
+        decisions.finding(
+          .dropTable, table.name,
+          "table '\(table.name)' will be dropped, and the version of the program that is still running uses it; stop that version "
+            + "before the migration; pass '--allow dropTable:\(table.name)'", "")
+      ]
+    }
+    return step
+  }
+
   private static func dropTables(_ names: [String]) -> String {
     "DROP TABLE \(names.map { SQLText.identifier(PostgreSQLNames.short($0)) }.joined(separator: ", "))"
-  }
-
-  // MARK: - orders and limits
-
-  /// Gives the members of a relationship that becomes ordered their positions, and counts them.
-  private mutating func addOrders() {
-    for change in changes {
-      for order in decisions.newPositions(of: change.comparison) {
-        let table = change.quoted
-        lock(change.old.name)
-        let owner = order.owner.map { SQLText.identifier(PostgreSQLNames.short($0)) }
-        let key = change.comparison.new.table.primaryKey.map { SQLText.identifier(PostgreSQLNames.short($0)) }
-        changesRows = true
-        steps.append(
-          MigrationStep(
-            [
-              "The members of the ordered relationship in '\(order.table)' get their positions, in the order of their keys."
-            ],
-            [
-              """
-              UPDATE \(table) SET \(SQLText.identifier(order.position)) = "placed"."position"
-              FROM (
-                SELECT ctid AS "row", (row_number() OVER (PARTITION BY \(owner.joined(separator: ", ")) ORDER BY \
-              \(key.isEmpty ? "ctid" : key.joined(separator: ", "))) - 1) * \(OrderSQL.spacing) AS "position"
-                FROM \(table) WHERE \(owner.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))) AS "placed"
-              WHERE \(table).ctid = "placed"."row"
-              """
-            ]))
-      }
-    }
-    for (order, isNew) in decisions.changedCounts {
-      let (table, counts) = (SQLText.identifier(order.table), SQLText.identifier(order.counts))
-      lock(new: order.table, .shareRowExclusive)
-      lock(new: order.counts, .shareRowExclusive)
-      let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
-      let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])
-      let values =
-        owner + [
-          "\"levels\".\"level\"", "\(table).\(SQLText.identifier(order.position)) >> \"levels\".\"level\"", "count(*)",
-        ]
-      changesRows = true
-      let fill = """
-        INSERT INTO \(counts) (\(columns))
-        SELECT \(values.joined(separator: ", "))
-        FROM \(table), (VALUES \(OrderSQL.levels)) AS "levels" ("level")
-        WHERE \(order.condition(on: table))
-        GROUP BY \((1...(owner.count + 2)).map(String.init).joined(separator: ", "))
-        """
-      steps.append(
-        MigrationStep(
-          ["The members of the ordered relationship in '\(order.table)' are counted."],
-          isNew ? [fill] : ["DELETE FROM \(counts)", fill]))
-    }
-  }
-
-  private mutating func addLimits() {
-    var limits = decisions
-    limits.steps = []
-    limits.addLimits()
-    for index in limits.steps.indices {
-      limits.steps[index].findings = limits.steps[index].findings.compactMap { finding in
-        var finding = finding
-        guard let query = Self.portable(finding.query) else { return nil }
-        finding.query = query
-        return finding
-      }
-    }
-    steps += limits.steps
   }
 }
 

@@ -25,7 +25,7 @@ package struct PostgreSQLSnapshot: Sendable {
 
   /// Reads a file.
   /// - Throws: all errors in the file.
-  init(name: String, text: String) throws(MigrationScriptError) {
+  package init(name: String, text: String) throws(MigrationScriptError) {
     let lines = SQLText.normalized(text).split(separator: "\n", omittingEmptySubsequences: false)
     let own = lines.filter { $0.hasPrefix(Self.mark) }.map { $0.dropFirst(Self.mark.count) }
       .map { $0.hasPrefix(" ") ? $0.dropFirst() : $0 }

@@ -10,7 +10,7 @@ enum PostgreSQLTimeConversion {
   static func from(_ old: ColumnType, to new: ColumnType, type: String, value: String) -> PostgreSQLConversion? {
     if old == .day {
       let moment = "(\(value)::timestamp AT TIME ZONE 'UTC')"
-      return time(moment, new).map { PostgreSQLConversion($0) }
+      return time(moment, new).map { PostgreSQLConversion($0, failure: beyond(value, old)) }
     }
     if let unit = unit(old, new, type, value) { return unit }
     guard let moment = moment(value, old), var conversion = ofMoment(moment, to: new) else { return nil }
@@ -79,9 +79,11 @@ enum PostgreSQLTimeConversion {
     }
   }
 
-  /// Whether a number of seconds or days is before the year 1 or after 9999, whose texts have four digits.
+  /// Whether a time or a day is before the year 1 or after 9999, whose texts have four digits, or infinite.
   static func beyond(_ value: String, _ type: ColumnType) -> String? {
     switch type {
+    case .timestamp: "\(value) < '0001-01-01 00:00Z' OR \(value) >= '10000-01-01 00:00Z'"
+    case .day: "\(value) < '0001-01-01' OR \(value) > '9999-12-31'"
     case .unixSeconds: "\(value) NOT BETWEEN -62135596800 AND 253402300799"
     case .unixMilliseconds: "\(value) NOT BETWEEN -62135596800000 AND 253402300799999"
     case .referenceDate: "NOT (\(value) >= -63113904000 AND \(value) < 252423993600)"
@@ -104,21 +106,11 @@ enum PostgreSQLTimeConversion {
 
   // MARK: - text
 
-  /// Text in the forms that SQLite's migrations convert. PostgreSQL 15 can't be asked whether a text is a date, and an invalid one ends the
-  /// query.
+  /// Text in the forms that SQLite's migrations convert.
   static func ofText(_ text: String, to new: ColumnType) -> PostgreSQLConversion? {
-    let first = "to_date(left(\(text), 7), 'YYYY-MM')"
-    let hasZone = "length(\(text)) > 10 AND \(text) ~ '([Zz]|[+-][0-9]{2}:[0-9]{2}) *$'"
-    let moment = "(CASE WHEN \(hasZone) THEN \(text) ELSE \(text) || ' Z' END)::timestamptz"
-    let form =
-      "'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([ T]([01][0-9]|2[0-3]):[0-5][0-9]"
-      + "(( *[Zz])?|:[0-5][0-9]([.][0-9]+)? *([Zz]|[+-](0[0-9]|1[0-4]):[0-5][0-9])?))?$'"
-    // In UTC, the year has to be one from 1 to 9999.
-    let edges = "'^(0000|(0001-01-01|9999-12-31).+[+-])'"
+    let moment = PostgreSQLMigrationFunction.time(text)
     guard var conversion = ofMoment(moment, to: new) else { return nil }
-    conversion.failure =
-      "CASE WHEN \(text) ~ \(form) AND \(text) !~ \(edges) THEN "
-      + "to_char(\(first) + substr(\(text), 9, 2)::integer - 1, 'MM') <> substr(\(text), 6, 2) ELSE true END"
+    conversion.failure = "\(moment) IS NULL"
     let finer = "\(text) ~ '[.][0-9]{6}[0-9]*[1-9]'"
     if new != .day { conversion.loss = conversion.loss.map { "\($0) OR \(finer)" } ?? finer }
     return conversion

@@ -40,6 +40,10 @@
           if try validity(ofIndex: name) == "t" { continue }
           return described(script, statement, nil)
         }
+        if PostgreSQLMigrationStatement.addedKey(statement.sql) != nil {
+          if try isDone(statement.sql) { continue }
+          return described(script, statement, nil)
+        }
         guard let name = PostgreSQLMigrationStatement.validated(statement.sql),
           let constraint = try unvalidated(name, of: statement.sql)
         else { continue }
@@ -102,7 +106,9 @@
     func withoutRemainder(_ undo: MigrationScript) throws -> [MigrationScript.Statement] {
       let migration = sequence.entries.first { $0.name == undo.name }?.script
       let afterwards = try migration.map { try Self.parts(of: $0).afterwards } ?? []
+      let keys = afterwards.compactMap { PostgreSQLMigrationStatement.addedKey($0.sql)?.name }
       let drops = afterwards.compactMap { statement -> MigrationScript.Statement? in
+        if PostgreSQLMigrationStatement.addedKey(statement.sql) != nil { return Self.dropOfOldKey(in: statement) }
         let tokens = SQLLexer.tokens(of: statement.sql)
         if tokens.first?.is("drop") == true {
           return MigrationScript.Statement(sql: Self.tolerant(tokens), line: statement.line)
@@ -114,15 +120,33 @@
         return name
       }
       let locks = PostgreSQLMigrationStatement.locks(at: undo.statements.map(\.sql))
-      let rest = undo.statements[locks...].map { statement -> MigrationScript.Statement in
+      let rest = undo.statements[locks...].flatMap { statement -> [MigrationScript.Statement] in
         let tokens = SQLLexer.tokens(of: statement.sql)
+        if let last = tokens.last, keys.contains(last.name), tokens.contains(where: { $0.is("drop") }),
+          tokens[0].is("alter")
+        {
+          // The index may not be a key yet, or not exist.
+          let table = tokens[2..<(tokens[3].is(".") ? 5 : 3)].onOneLine
+          return [
+            "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(last.source)", "DROP INDEX IF EXISTS \(last.source)",
+          ].map {
+            MigrationScript.Statement(sql: $0, line: statement.line)
+          }
+        }
         guard tokens.count > 2, tokens[0].is("drop"), tokens[1].is("index"), built.contains(tokens.last?.name ?? "")
         else {
-          return statement
+          return [statement]
         }
-        return MigrationScript.Statement(sql: Self.tolerant(tokens), line: statement.line)
+        return [MigrationScript.Statement(sql: Self.tolerant(tokens), line: statement.line)]
       }
       return Array(undo.statements[..<locks]) + drops + rest
+    }
+
+    /// The part of `ALTER TABLE t DROP CONSTRAINT IF EXISTS old, ADD CONSTRAINT new PRIMARY KEY USING INDEX new` that drops the old key.
+    private static func dropOfOldKey(in statement: MigrationScript.Statement) -> MigrationScript.Statement? {
+      guard let drop = SQLLexer.tokens(of: statement.sql).splitAtCommas.first, drop.contains(where: { $0.is("drop") })
+      else { return nil }
+      return MigrationScript.Statement(sql: drop.onOneLine, line: statement.line)
     }
 
     /// `DROP INDEX CONCURRENTLY a` as `DROP INDEX IF EXISTS a`.

@@ -247,6 +247,9 @@
     ) throws -> [MigrationOutcome.Count] {
       var findings: [MigrationError.Finding] = []
       var counts: [MigrationOutcome.Count] = []
+      for statement in script.statements.prefix(while: { PostgreSQLMigrationStatement.isPreparation($0.sql) }) {
+        try session.run(statement.sql)
+      }
       for check in script.prechecks where isCounted(check) {
         let row: [[String?]]
         do {
@@ -314,8 +317,12 @@
       return []
     }
 
-    /// Whether a constraint that a repeated statement validates was already dropped by a later one.
+    /// Whether a key that a repeated statement adds exists, or the constraint that it validates was already dropped by a later one.
     func isDone(_ sql: String) throws -> Bool {
+      if let key = PostgreSQLMigrationStatement.addedKey(sql) {
+        let query = "SELECT FROM pg_constraint WHERE conname = $1 AND conrelid = to_regclass($2)"
+        return try !session.rows(query, [key.name, key.table]).isEmpty
+      }
       guard let name = PostgreSQLMigrationStatement.validated(sql) else { return false }
       return try session.rows("SELECT FROM pg_constraint WHERE conname = $1 LIMIT 1", [name]).isEmpty
     }

@@ -59,6 +59,21 @@ struct PostgreSQLTarget {
     }
   }
 
+  /// Examines the statements of migrations, which people may have written.
+  /// - Throws: `MigrationRefusal` with what they lose, lock and break, unless the files accept it.
+  func examine(_ names: [String]) throws {
+    let reasons = folder.scripts(named: names).flatMap { script in
+      let before = schemas.first { $0.name == script.after.last }
+      let statements = before.flatMap { try? PostgreSQLSnapshot(name: $0.name, text: $0.text).statements }
+      return StatementExamination.reasons(
+        in: script, at: "\(folder.path)/\(script.name).postgresql.sql", schema: statements ?? [])
+    }
+    guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
+  }
+
+  /// Examines the last migration. Those before it may be applied, so that nobody can change them.
+  func examineLast() throws { try examine([PostgreSQLDrafting.order(of: folder).last].compactMap(\.self)) }
+
   /// Writes a migration for the changes of the models.
   /// - Throws: `MigrationRefusal`, ``Misuse``
   func writeMigration(_ request: MigrationRequest, isEmpty: Bool) throws {
@@ -90,7 +105,7 @@ struct PostgreSQLTarget {
   private func write(_ draft: PostgreSQLDrafting.Draft) throws {
     let path = "\(folder.path)/\(draft.name).postgresql"
     try MigrationFiles.write(draft.text, to: "\(path).sql", in: folder.path)
-    try MigrationFiles.write(draft.schema, to: "\(path).schema.sql", in: folder.path)
+    if !draft.schema.isEmpty { try MigrationFiles.write(draft.schema, to: "\(path).schema.sql", in: folder.path) }
     if let undo = draft.undo { try MigrationFiles.write(undo, to: "\(path).down.sql", in: folder.path) }
     if let reason = draft.undoReason {
       StandardStream.error.write("\(path).sql: note: no undo was written: \(reason)\n")

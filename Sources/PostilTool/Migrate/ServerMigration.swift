@@ -28,6 +28,7 @@ struct ServerMigration {
   func apply(adopting: Bool) throws {
     #if PostgreSQL
       try reporting { migrations in
+        if !adopting { try target.examine(migrations.pending()) }
         for line in try adopting ? migrations.adopt() : migrations.apply() { StandardStream.output.write(line + "\n") }
         if let refusal = try migrations.stepInTheWay() { throw refusal }
         let reasons = try unrecorded()

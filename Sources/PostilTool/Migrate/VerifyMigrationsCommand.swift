@@ -19,7 +19,8 @@ struct VerifyMigrationsCommand: ParsableCommand {
         postil migrate verify Sources/Tasks --server postgresql://localhost/postgres
 
       With '--server', applies the migrations for PostgreSQL to a temporary database of that server, compares it with a \
-      second one that has the schema of the models, and drops both. The user must be allowed to create databases.
+      second one that has the schema of the models, and drops both. The user must be allowed to create databases. The \
+      statements of the last migration for PostgreSQL are examined: what they lose, lock and break has to be accepted in the file.
 
       The exit status is 0 when everything matches, 1 when it doesn't, 2 when the command is used incorrectly.
       """)
@@ -91,6 +92,7 @@ struct VerifyMigrationsCommand: ParsableCommand {
     for target in migrated {
       try reportingRefusals {
         try target.verifyRecords()
+        try target.examineLast()
         if let server {
           try ServerMigration(url: server, target: target).verify()
         } else {

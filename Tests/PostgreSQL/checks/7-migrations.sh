@@ -98,7 +98,7 @@ migrate verify Sources/Tasks --server "$url" >/dev/null || fail "migrate verify 
 check='// @check("length(title) > 0")' place='var place: String?  // @index' stars='var starred = false' colour='var colour: String?  // @index'
 cp -R "$work/Sources" "$work/colleague"
 models "$check" "$place"$'\n'"$stars"
-plan 20261124090000 add_stars
+plan 20261124090000 add_stars --allow requireColumn
 migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 mv "$work/Sources" "$work/ours"
 mv "$work/colleague" "$work/Sources"
@@ -168,7 +168,7 @@ struct Tagging: Sendable {
 }'
 if migrate new through Sources/Shop --dialect postgresql --timestamp 20261122090000 >"$work/output" 2>&1; then fail "a copied table is no finding"; fi
 grep -q "longLock:item_tags" "$work/output" || fail "$(cat "$work/output")"
-migrate new through Sources/Shop --dialect postgresql --timestamp 20261122090000 --allow longLock >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+migrate new through Sources/Shop --dialect postgresql --timestamp 20261122090000 --allow longLock --allow dropTable >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 # The writers end when the table is gone.
 pgbench -n -h "$work" -U "$user" -d meanwhile -c 4 -t 40000 -f "$work/pairs.sql" >"$work/bench" 2>&1 &
 writers=$!

@@ -167,7 +167,8 @@ struct PostgreSQLPlanTests {
       plan.findings == [
         #"unconvertible:item.amount: \#(rows) WHERE "amount" IS NOT NULL AND ("amount" NOT BETWEEN -2147483648 AND 2147483647)"#,
         #"unconvertible:item.code: \#(rows) WHERE "code" IS NOT NULL AND (CASE WHEN "code"::text ~ '^(0|-?[1-9][0-9]{0,19})$' THEN "code"::text::numeric NOT BETWEEN -9223372036854775808 AND 9223372036854775807 ELSE true END)"#,
-        #"narrowType:item.day: \#(rows) WHERE "day" IS NOT NULL AND (extract(epoch FROM "day") * 1000 % 1 <> 0)"#,
+        #"unconvertible:item.day: \#(rows) WHERE "day" IS NOT NULL AND ("day" < '0001-01-01 00:00Z' OR "day" >= '10000-01-01 00:00Z')"#,
+        #"narrowType:item.day: \#(rows) WHERE "day" IS NOT NULL AND (CASE WHEN "day" < '0001-01-01 00:00Z' OR "day" >= '10000-01-01 00:00Z' THEN false ELSE extract(epoch FROM "day") * 1000 % 1 <> 0 END)"#,
         #"unconvertible:item.at: \#(rows) WHERE "at" IS NOT NULL AND ("at" NOT BETWEEN -62135596800 AND 253402300799)"#,
         "tableRewrite:item: \(rows)",
       ])
@@ -237,7 +238,7 @@ struct PostgreSQLPlanTests {
         #"ALTER TABLE "item" ALTER COLUMN "third" SET NOT NULL"#,
       ])
     #expect(
-      plan.plan.findings.map(\.message) == [
+      plan.plan.findings.filter { !$0.query.isEmpty }.map(\.message) == [
         "column 'item.third' is new and required, but has no value for existing rows; give the property a literal default or "
           + "'@default(sql:)', or make it optional; or pass '--allow newRequired:item.third', then replace 'NULL' in the "
           + "'UPDATE' of the file with a value and delete the '@precheck' and '@allow' lines of 'item.third'",
@@ -286,8 +287,12 @@ struct PostgreSQLPlanTests {
             "column 'item.data' stores 'integer' values instead of 'bytes' values, and PostgreSQL has no conversion between "
             + "them",
           notes: [
-            "add a property with another name, convert the values in a migration of your own ('--empty'), and drop the old one "
-              + "later"
+            "this takes three migrations; first keep the old property, add an optional 'integer' property with '@column(\"new_data\")', and "
+              + "in the file add this line with a value computed from 'data' instead of NULL: UPDATE \"item\" SET \"new_data\" = NULL;",
+            "write '-- @allow(longLock, \"item\")' above that line, because it locks the table",
+            "second, remove the old property, whose values '--allow dropColumn:item.data' drops, and make the new one required if the "
+              + "old one was",
+            "third, rename it: replace '@column(\"new_data\")' by '@renamed(from: \"new_data\")' above a property whose column is 'data'",
           ])
       ])
   }

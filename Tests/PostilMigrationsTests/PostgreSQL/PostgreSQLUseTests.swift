@@ -22,7 +22,7 @@ struct PostgreSQLUseTests {
       joined.locks == ["item", "tag", "item_tags"].map { #"LOCK TABLE "\#($0)" IN ACCESS EXCLUSIVE MODE"# })
     #expect(
       joined.plan.steps.first?.statements == joined.locks
-        && joined.plan.findings.map(\.message) == [
+        && joined.plan.findings.filter { !$0.query.isEmpty }.map(\.message) == [
           "table 'item_tags' is locked while its rows are copied to 'tagging'; on a large table do it when the program isn't running; "
             + "pass '--allow longLock:item_tags'"
         ])
@@ -53,6 +53,32 @@ struct PostgreSQLUseTests {
     let gone = try ServerPlan(
       from: model("Item", "var place: String?  // @index"), to: model("Item", "var place: String?"))
     #expect(gone.statements == [#"DROP INDEX CONCURRENTLY IF EXISTS "item_place_idx""#])
+  }
+
+  @Test("A key is built while the program writes, and a table always has its primary key")
+  func keys() throws {
+    let unique = try ServerPlan(
+      from: model("Item", "var title: String"), to: model("Item", "var title: String  // @unique"))
+    #expect(
+      unique.statements == [
+        #"CREATE UNIQUE INDEX CONCURRENTLY "item_title_key" ON "item" ("title")"#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "item_title_key" UNIQUE USING INDEX "item_title_key""#,
+      ])
+    #expect(unique.plan.findings.map(\.code) == [.newUnique])
+    #expect(unique.undo == [#"ALTER TABLE "item" DROP CONSTRAINT "item_title_key""#])
+    let item = "// @table\nstruct Item: Sendable {\n  let code: UUID  // @primaryKey\n  let number: UUID\n}\n"
+    let primary = try ServerPlan(
+      from: item,
+      to: item.replacing("code: UUID  // @primaryKey", with: "code: UUID").replacing(
+        "number: UUID", with: "number: UUID  // @primaryKey"))
+    #expect(
+      primary.statements == [
+        #"ALTER INDEX "item_pkey" RENAME TO "postil_old_item_pkey""#,
+        #"CREATE UNIQUE INDEX CONCURRENTLY "item_pkey" ON "item" ("number")"#,
+        #"ALTER TABLE "item" DROP CONSTRAINT IF EXISTS "postil_old_item_pkey", ADD CONSTRAINT "item_pkey" PRIMARY KEY USING INDEX "item_pkey""#,
+      ])
+    for sql in primary.statements.suffix(2) { #expect(PostgreSQLMigrationStatement.canFollow(sql)) }
+    #expect(PostgreSQLMigrationStatement.addedKey(primary.statements[2])?.name == "item_pkey")
   }
 
   @Test("A statement that is offered runs on PostgreSQL, above the statement that it is offered for")

@@ -133,8 +133,12 @@ struct ServerConversionTests {
       return ("", false)
     }
     let failure = conversion.failure ?? "false"
+    let functions = PostgreSQLMigrationFunction.called(in: "\(failure) \(conversion.expression)").map {
+      "\($0.definition); "
+    }.joined()
     return (
-      "SET timezone = 'UTC'; SET datestyle = 'ISO'; SET extra_float_digits = 1; SELECT \(failure), CASE WHEN \(failure) THEN NULL ELSE \(conversion.loss ?? "false") END, "
+      functions
+        + "SET timezone = 'UTC'; SET datestyle = 'ISO'; SET extra_float_digits = 1; SELECT \(failure), CASE WHEN \(failure) THEN NULL ELSE \(conversion.loss ?? "false") END, "
         + "CASE WHEN \(failure) THEN NULL ELSE (\(conversion.expression))::text END FROM (SELECT (\(literal))::\(old) AS \"value\" "
         + "OFFSET 0) AS \"item\"",
       true

@@ -48,6 +48,10 @@ struct ServerPlanTests {
     """
   }
 
+  private static func keyed(_ code: String, _ number: String, _ name: String) -> String {
+    "// @table\nstruct Person: Sendable {\n  let code: UUID\(code)\n  let number: UUID\(number)\n  var name: String\(name)\n}\n"
+  }
+
   static let migrated: [Case] = [
     Case(
       name: "a new generated column that is unique", old: people,
@@ -70,6 +74,28 @@ struct ServerPlanTests {
       rows: "INSERT INTO person VALUES (1, 7, 'Ada'), (2, 8, 'Bob'); INSERT INTO letter VALUES (1, 1, 2), (2, NULL, 1)",
       query: "SELECT concat_ws(' ', id, coalesce(from_id, 0), coalesce(to_id, 0)) FROM letter ORDER BY id",
       values: ["1 8 7", "2 7 0"]),
+    Case(
+      name: "a join model that becomes a plain many-to-many relationship",
+      old: model("Item", "// @manyToMany(tags: Tag, through: Tagging)") + model("Tag")
+        + model(
+          "Tagging", "// @references(onDelete: cascade)", "let itemID: Item.ID", "// @references(onDelete: cascade)",
+          "let tagID: Tag.ID", notes: "@unique(itemID, tagID)"),
+      new: model("Item", "// @manyToMany(tags: Tag)") + model("Tag"),
+      rows:
+        "INSERT INTO item VALUES (1), (2); INSERT INTO tag VALUES (1), (2); INSERT INTO tagging VALUES (1, 1, 2), (2, 2, 1)",
+      query: "SELECT item_id || ' ' || tag_id FROM item_tags ORDER BY 1", values: ["1 2", "2 1"]),
+    Case(
+      name: "a new unique key, and another primary key", old: keyed("  // @primaryKey", "", ""),
+      new: keyed("", "  // @primaryKey", "  // @unique"),
+      rows:
+        "INSERT INTO person VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'E621E1F8-C36C-495A-93FC-0C247A3E6E60', 'Ada')",
+      query: "SELECT name FROM person", values: ["Ada"]),
+    Case(
+      name: "texts that become times", old: people.replacing("size: Int", with: "size: String"),
+      new: people.replacing("size: Int", with: "size: Date"),
+      rows: "INSERT INTO person VALUES (1, 'Ada', '2024-02-29T12:30:00Z'), (2, 'Bob', '2024-03-01')",
+      query: "SELECT to_char(size AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') FROM person ORDER BY id",
+      values: ["2024-02-29 12:30", "2024-03-01 00:00"]),
   ]
 
   @Test("Every change keeps the rows, and leads to the schema of the models", arguments: migrated)

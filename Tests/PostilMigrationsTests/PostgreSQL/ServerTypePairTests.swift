@@ -17,6 +17,7 @@ struct ServerTypePairTests {
       return
     }
     var script = "SET timezone = 'UTC'; SET datestyle = 'ISO'; SET extra_float_digits = 1;\n\\pset fieldsep '~'\n"
+    script += PostgreSQLMigrationFunction.allCases.map { $0.definition + ";\n" }.joined()
     var expected: [PairResult] = []
     var pairs = 0
     for old in Self.types {

@@ -170,7 +170,7 @@ private struct ServerModelPair {
 
 extension Schema {
   /// The schema whose integer keys the database assigns, as those of models are.
-  fileprivate var assigned: Schema {
+  var assigned: Schema {
     var schema = self
     for (index, table) in tables.enumerated() where !table.isWithoutRowID && table.primaryKey.columns.count == 1 {
       for (place, column) in table.columns.enumerated()

@@ -213,6 +213,10 @@ struct ServerProof {
       lines.append("SET session_replication_role = origin;")
       let emptying = "TRUNCATE \(SQLText.identifiers(tables)) CASCADE;"
       if isEmptied { lines.append(emptying) }
+      let prepare = { (script: MigrationScript) in
+        script.statements.map(\.sql).filter(PostgreSQLMigrationStatement.isPreparation).map { $0 + ";" }
+      }
+      lines += prepare(script)
       let checks = script.prechecks.filter(\.isRefusal).map { "(\($0.query))" }
       echo("refused")
       if !checks.isEmpty {
@@ -234,6 +238,7 @@ struct ServerProof {
       lines.append(PostgreSQLCatalogQuery.sql + ";")
       state("after", after)
       if let undo {
+        lines += prepare(undo)
         let checks = undo.prechecks.map { "(\($0.query))" }
         echo("undo refused")
         lines += [

@@ -38,6 +38,8 @@ struct ServerPlan {
     case .nothing: []
     }
   }
-  /// The code, the subject and the query of each finding.
-  var findings: [String] { plan.findings.map { "\($0.allowance): \($0.query)" } }
+  /// The code, the subject and the query of each finding about rows or locks.
+  var findings: [String] { plan.findings.filter { !$0.query.isEmpty }.map { "\($0.allowance): \($0.query)" } }
+  /// The findings about the version of the program that is still running.
+  var program: [MigrationFinding] { plan.findings.filter { $0.query.isEmpty && $0.needsAllowance } }
 }

@@ -83,8 +83,8 @@ struct TypeConversionTests {
 
         -- Table 'item' is rebuilt: column 'token' is converted.
         -- @precheck(unconvertible, "item.token"): SELECT count(*) FROM (SELECT "token" AS "postil_value", upper("token") AS \
-        "token" FROM "item") AS "item" WHERE "postil_value" IS NOT NULL AND (lower("postil_value") NOT \
-        GLOB '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]' \
+        "token" FROM "item") AS "item" WHERE "postil_value" IS NOT NULL AND ("postil_value" NOT LIKE \
+        '________-____-____-____-____________' OR "postil_value" GLOB '*[^0-9A-Fa-f-]*' OR length(replace("postil_value", '-', '')) <> 32 \
         OR length(CAST("postil_value" AS BLOB)) <> 36)
         -- @allow(unconvertible, "item.token")
         -- @rebuild("item")
@@ -117,8 +117,8 @@ struct TypeConversionTests {
       applied.errors == """
         tasks.sqlite: error: '20261121183001_uuids' was not applied because of rows in this database:
           - unconvertible 'item.token': 1 row (SELECT count(*) FROM (SELECT "token" AS "postil_value", upper("token") AS \
-        "token" FROM "item") AS "item" WHERE "postil_value" IS NOT NULL AND (lower("postil_value") NOT \
-        GLOB '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]' \
+        "token" FROM "item") AS "item" WHERE "postil_value" IS NOT NULL AND ("postil_value" NOT LIKE \
+        '________-____-____-____-____________' OR "postil_value" GLOB '*[^0-9A-Fa-f-]*' OR length(replace("postil_value", '-', '')) <> 32 \
         OR length(CAST("postil_value" AS BLOB)) <> 36)); change these rows first, in an earlier migration or step
 
         """)
