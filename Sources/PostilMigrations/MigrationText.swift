@@ -11,9 +11,14 @@ package struct MigrationHeader: Hashable, Sendable {
   package var schema: String
   /// The columns whose type differs from the recorded one, by the type's word; `nil` if there are none.
   package var types: [String: [String]]?
+  /// Whether the migration waits until every instance of the program runs the new version.
+  package var waits = false
 
   /// Creates a header.
-  package init(description: [String], after: [String], schema: String, types: [String: [String]]? = nil) {
+  package init(
+    description: [String], after: [String], schema: String, types: [String: [String]]? = nil, waits: Bool = false
+  ) {
+    self.waits = waits
     self.description = description
     self.after = after
     self.schema = schema
@@ -33,7 +38,7 @@ extension MigrationPlan {
       arguments.append("schema: \(MigrationText.quoted(header.schema))")
       blocks.append(
         header.description.map(MigrationText.comment) + ["-- @migration(\(arguments.joined(separator: ", ")))"]
-          + (header.types.map { [TypesText.line($0)] } ?? []))
+          + (header.types.map { [TypesText.line($0)] } ?? []) + (header.waits ? ["-- @waits"] : []))
     }
     blocks += steps.map(MigrationText.lines)
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")

@@ -98,7 +98,17 @@
     /// Applies the pending migrations.
     /// - Returns: what was done, one line each.
     package func apply() throws -> [String] {
-      try reporting { try lines(migrator(server.connect()).apply()) }
+      try reporting {
+        let migrator = try migrator(server.connect())
+        let done = try lines(migrator.apply())
+        let waits = try migrator.status().pending.first.flatMap { next in
+          folder.scripts.first { $0.name == next && $0.waits }
+        }
+        return done
+          + (waits.map {
+            ["\($0.name): waits until every instance of the program runs the new version; then add '--contract'"]
+          } ?? [])
+      }
     }
 
     /// The names of the pending migrations.
@@ -218,6 +228,13 @@
 
     // MARK: - scratch databases
 
+    /// No program uses them.
+    private static var scratch: ServerWaiting {
+      var waiting = ServerWaiting()
+      waiting.contracts = true
+      return waiting
+    }
+
     /// Applies all migrations to a new database, and compares it with a new database of the models.
     /// - Parameter statements: the statements of the models.
     /// Each undo has to restore the schema before its migration.
@@ -271,9 +288,11 @@
 
     private func verifyUndo(of name: String, after earlier: Set<String>, in session: ServerSession) throws {
       guard let undo = folder.undos[name] else { return }
-      if !earlier.isEmpty { _ = try ServerMigrator(session, SQLiteMigrations(files(earlier))).apply() }
+      if !earlier.isEmpty {
+        _ = try ServerMigrator(session, SQLiteMigrations(files(earlier)), waiting: Self.scratch).apply()
+      }
       let before = try session.catalog()
-      let migrator = try ServerMigrator(session, SQLiteMigrations(files(earlier.union([name]))))
+      let migrator = try ServerMigrator(session, SQLiteMigrations(files(earlier.union([name]))), waiting: Self.scratch)
       _ = try migrator.apply()
       try migrator.undo(name, sql: undo.text)
       let differences = PostgreSQLCatalogQuery.differences(found: try session.catalog(), expected: before)
@@ -301,7 +320,7 @@
     private func migrated(_ names: Set<String>) throws -> [[String?]] {
       let files = files(names)
       return try ScratchDatabase.with(on: server) { session in
-        if !files.isEmpty { _ = try ServerMigrator(session, SQLiteMigrations(files)).apply() }
+        if !files.isEmpty { _ = try ServerMigrator(session, SQLiteMigrations(files), waiting: Self.scratch).apply() }
         return try session.catalog()
       }
     }

@@ -11,6 +11,7 @@ package struct MigrationDirective {
     "allow": #"-- @allow(dropColumn, "table.column")"#,
     "rebuild": #"-- @rebuild("table")"#,
     "end": "-- @end",
+    "waits": "-- @waits",
   ]
 
   /// One argument: `after: "20261120090000_create"`, `"item"`, or `dropColumn`.

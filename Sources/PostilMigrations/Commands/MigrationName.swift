@@ -16,6 +16,18 @@ package enum MigrationName {
     return padded(parts.year ?? 0, to: 4) + numbers.joined()
   }
 
+  /// The name of the second of two migrations that are written together: a second later, with `_contract`.
+  package static func second(after name: String) -> String {
+    let time = name.prefix(14)
+    var digits = Array(time.utf8)
+    // The clock doesn't matter: only the order does.
+    for index in digits.indices.reversed() {
+      digits[index] = digits[index] == UInt8(ascii: "9") ? UInt8(ascii: "0") : digits[index] + 1
+      if digits[index] != UInt8(ascii: "0") { break }
+    }
+    return String(decoding: digits, as: UTF8.self) + name.dropFirst(14) + "_contract"
+  }
+
   /// Whether the text consists of 14 digits.
   package static func isTimestamp(_ text: String) -> Bool {
     text.utf8.count == 14 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

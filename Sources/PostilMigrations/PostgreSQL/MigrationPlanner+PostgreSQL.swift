@@ -54,6 +54,20 @@ extension MigrationPlanner {
     return plan
   }
 
+  /// The same change in two steps, between which the version before it and the one after it can run.
+  /// - Parameter batchSize: about how many rows are filled in one transaction.
+  package func expansion(postgreSQL from: [String], to: PostgreSQLModels, batchSize: Int) -> PostgreSQLExpansion {
+    var resolution = RenameResolution(from: self.from, to: self.to, history: history)
+    resolution.resolve()
+    var decisions = PlanBuilder(
+      from: self.from, to: self.to, renames: resolution.renames, allowances: allowances, isUndo: false, engine: .floor)
+    decisions.isServer = true
+    decisions.decide()
+    let writer = PostgreSQLPlanWriter(
+      decisions, from: PostgreSQLShape(from), to: PostgreSQLShape(to.statements.map(\.sql)), value: to.value)
+    return PostgreSQLExpansion(writer, problems: resolution.problems + decisions.problems, batchSize: batchSize)
+  }
+
   /// The way back from the models to the old schema.
   private func undo(of plan: MigrationPlan, by forward: PostgreSQLPlanWriter, _ models: PostgreSQLModels)
     -> MigrationUndo

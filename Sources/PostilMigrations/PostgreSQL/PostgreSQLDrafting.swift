@@ -134,13 +134,46 @@ package struct PostgreSQLDrafting {
     try PostgreSQLSnapshot.text(after: name, models: models, target.statements)
   }
 
-  private func plan(_ request: MigrationRequest) throws -> MigrationPlan {
+  /// Two migrations for the changes of the models, between which the running version and the new one can both run.
+  /// - Parameters:
+  ///   - request: the first one.
+  ///   - second: the name of the second one.
+  ///   - batchSize: about how many rows are filled in one transaction.
+  /// - Returns: nothing if there is no difference. The first one has no recorded schema.
+  /// - Throws: ``MigrationRefusal`` if a change can't be made in this way.
+  package func expansion(_ request: MigrationRequest, second: String, batchSize: Int) throws -> [Draft] {
+    let expansion = try planner(request).expansion(postgreSQL: former.statements, to: target, batchSize: batchSize)
+    let reasons = expansion.expand.problems.map { problem in
+      MigrationRefusal.Reason(problem.message, at: models.place(of: problem.table) ?? folder.path, notes: problem.notes)
+    }
+    guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
+    guard !expansion.expand.isEmpty else { return [] }
+    let expand = MigrationHeader(
+      description: [
+        "\(MigrationName.sentence(request.name)) The first of two steps: the running version and the new one can both run."
+      ],
+      after: last.map { [$0] } ?? [], schema: models.fingerprint)
+    let contract = MigrationHeader(
+      description: ["The second step, when every instance runs the new version: '--contract' applies it."],
+      after: [request.name], schema: models.fingerprint, waits: true)
+    let reason = "it is one of two steps; to go back, write a migration"
+    return [
+      try proved(Draft(name: request.name, text: expansion.expand.text(expand), schema: "", undoReason: reason)),
+      try proved(
+        Draft(name: second, text: expansion.contract.text(contract), schema: try recorded(second), undoReason: reason)),
+    ]
+  }
+
+  private func planner(_ request: MigrationRequest) throws -> MigrationPlanner {
     let catalog = try former.catalog()
-    let planner = MigrationPlanner(
+    return MigrationPlanner(
       from: catalog, to: try models.catalog(), schema: models.schema,
       formerSchema: RecordedTypes([former.models]).schema(of: catalog), allowing: request.allowing,
       history: folder.renames)
-    let plan = planner.plan(postgreSQL: former.statements, to: target)
+  }
+
+  private func plan(_ request: MigrationRequest) throws -> MigrationPlan {
+    let plan = try planner(request).plan(postgreSQL: former.statements, to: target)
     let questions = plan.problems.map { problem in
       MigrationRefusal.Reason(
         problem.message, at: models.place(of: problem) ?? folder.path, notes: problem.notes)
@@ -168,7 +201,7 @@ package struct PostgreSQLDrafting {
   private func proved(_ draft: Draft) throws -> Draft {
     do throws(MigrationScriptError) {
       _ = try MigrationScript(name: draft.name, text: draft.text, by: PostgreSQLScript.statements)
-      _ = try PostgreSQLSnapshot(name: draft.name, text: draft.schema)
+      if !draft.schema.isEmpty { _ = try PostgreSQLSnapshot(name: draft.name, text: draft.schema) }
       if let undo = draft.undo {
         _ = try MigrationScript(undoing: draft.name, text: undo, by: PostgreSQLScript.statements)
       }

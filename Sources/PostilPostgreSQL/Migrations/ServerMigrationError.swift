@@ -14,6 +14,8 @@
     case notLast(name: String, line: Int, sql: String)
     /// Another process migrates the database, and didn't finish in the time that this one waits.
     case busy(database: String, process: String)
+    /// A migration that waits until every instance of the program runs the new version is followed by others.
+    case waits(name: String)
     /// The last migration, which is to be undone, was interrupted after its transaction.
     case undoOfIncomplete(name: String)
 
@@ -38,6 +40,9 @@
           + "runs after it ('CONCURRENTLY' or 'VALIDATE CONSTRAINT'); move it before that one, or to a migration of its own: \(sql)"
       case .busy(let database, let process):
         "nothing was applied: \(process) is migrating database '\(database)'; try again when it has finished"
+      case .waits(let name):
+        "the migrations after '\(name)' can't be applied before it, and it waits until every instance of the program runs the version "
+          + "that it is for; then run 'postil migrate apply URL PATH --contract'"
       case .undoOfIncomplete(let name):
         "'\(name)' can't be undone, because it was interrupted after its transaction; complete it first: 'postil migrate repair URL PATH'; or "
           + "take it back: 'postil migrate repair URL PATH --take-back'"

@@ -12,6 +12,8 @@
     package var attempts = 60
     /// How long the migration waits for another process that migrates the database; `nil` for any time.
     package var timeout: Duration?
+    /// Whether every instance of the program runs the new version, so that migrations with `-- @waits` are applied.
+    package var contracts = false
     /// Called once if it waits longer than a second for that process, with a sentence that names it.
     package var report: (@Sendable (String) -> Void)?
 

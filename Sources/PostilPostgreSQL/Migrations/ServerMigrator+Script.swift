@@ -38,6 +38,10 @@
         lines.append(completion(script))
       }
       for pending in position.pending {
+        if pending.entry.script?.waits == true, !waiting.contracts, !records.isEmpty {
+          lines += ["", "-- The next one is '\(pending.entry.name)', which needs '--contract'."]
+          break
+        }
         guard let script = pending.entry.script else {
           lines += ["", "-- The next one is '\(pending.entry.name)', a step in Swift, which only the program can run."]
           break

@@ -106,6 +106,13 @@
         var outcomes: [MigrationOutcome] = []
         outcomes += try finish(records)
         for pending in position.pending {
+          // A new database has no other version of the program.
+          if pending.entry.script?.waits == true, !waiting.contracts, !records.isEmpty {
+            guard pending.entry.name == position.pending.last?.entry.name else {
+              throw PostgreSQLMigrationError.waits(name: pending.entry.name)
+            }
+            break
+          }
           guard let script = pending.entry.script else {
             // Only the program can run a declared step, and the migrations after it need its rows.
             guard let outcome = try steps?.run(pending.entry.name) else { break }
@@ -301,7 +308,7 @@
           }
           if repeating, try isDone(statement.sql) { continue }
           // Only statements that block the program have to give up when they wait.
-          if PostgreSQLMigrationStatement.afterwards(statement.sql) == nil {
+          if [nil, .backfill].contains(PostgreSQLMigrationStatement.afterwards(statement.sql)) {
             try attempting { _ in try session.run(statement.sql) }
           } else {
             try setLockTimeout(isLimited: false)

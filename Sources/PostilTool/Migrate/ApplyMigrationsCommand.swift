@@ -34,7 +34,14 @@ struct ApplyMigrationsCommand: ParsableCommand {
     help: "Records all migrations without running them, if the PostgreSQL database has the schema that they produce.")
   var adopt = false
 
+  @Flag(
+    help:
+      "PostgreSQL: also applies the second step of '--expand', because every instance of the program runs the new version."
+  )
+  var contract = false
+
   func validate() throws {
+    if contract, !ServerURL.matches(database) { throw ValidationError("'--contract' is for PostgreSQL; remove it.") }
     if adopt, dryRun { throw ValidationError("'--adopt' runs no statements that '--dry-run' could print.") }
     if adopt, !ServerURL.matches(database) {
       throw ValidationError(
@@ -46,7 +53,7 @@ struct ApplyMigrationsCommand: ParsableCommand {
     if ServerURL.matches(database) {
       return try reportingRefusals {
         let migration = ServerMigration(
-          url: database, target: try PostgreSQLTarget.one(sources.targets()), waiting: waiting)
+          url: database, target: try PostgreSQLTarget.one(sources.targets()), waiting: waiting, contracting: contract)
         if dryRun { try migration.script() } else { try migration.apply(adopting: adopt) }
       }
     }

@@ -36,9 +36,29 @@ struct NewMigrationCommand: ParsableCommand {
   @Flag(help: "Writes a file without statements, for you to fill in.")
   var empty = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "PostgreSQL: writes two migrations, between which the running version and the new one can both run.",
+      discussion:
+        "For renamed columns and new required columns. The first adds what the new version needs. The second, which "
+        + "'postil migrate apply --contract' applies when every instance runs the new version, drops what the old one needs."
+    ))
+  var expand = false
+
+  @Option(
+    help: ArgumentHelp("With '--expand': about how many rows are filled in one transaction.", valueName: "rows"))
+  var batchSize = 10_000
+
   @OptionGroup var dialect: DialectOption
 
   func validate() throws {
+    if expand, empty { throw ValidationError("'--empty' and '--expand' can't be combined; remove one of them.") }
+    if expand, !dialect.isPostgreSQL {
+      throw ValidationError(
+        "'--expand' is for PostgreSQL: an SQLite file is migrated by the program that opens it. Add '--dialect postgresql'."
+      )
+    }
+    guard batchSize > 0 else { throw ValidationError("'--batch-size' must be at least 1.") }
     if dialect.isPostgreSQL, draft.sqlite != nil {
       throw ValidationError("'--sqlite' is for migrations of SQLite; remove it, or '--dialect postgresql'.")
     }
@@ -47,6 +67,10 @@ struct NewMigrationCommand: ParsableCommand {
   func run() throws {
     let request = try draft.request(name)
     try reportingRefusals {
+      if expand {
+        return try PostgreSQLTarget.one(sources.targets()).writeExpansion(
+          request, second: MigrationName.second(after: request.name), batchSize: batchSize)
+      }
       if dialect.isPostgreSQL {
         return try PostgreSQLTarget.one(sources.targets()).writeMigration(request, isEmpty: empty)
       }

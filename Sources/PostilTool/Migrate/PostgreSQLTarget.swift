@@ -86,6 +86,18 @@ struct PostgreSQLTarget {
     try write(draft)
   }
 
+  /// Writes two migrations for the changes of the models, between which two versions of the program can run.
+  /// - Throws: `MigrationRefusal`, ``Misuse``
+  func writeExpansion(_ request: MigrationRequest, second: String, batchSize: Int) throws {
+    let drafting = try PostgreSQLDrafting(in: folder, schemas: schemas, for: models, schema)
+    let drafts = try drafting.expansion(request, second: second, batchSize: batchSize)
+    if drafts.isEmpty {
+      StandardStream.error.write(
+        "\(models.target): the migrations for PostgreSQL match the models; nothing was written\n")
+    }
+    for draft in drafts { try write(draft) }
+  }
+
   /// Writes a migration that replaces all earlier ones.
   /// - Throws: `MigrationRefusal`, ``Misuse``
   func writeCheckpoint(_ request: MigrationRequest) throws {

@@ -8,6 +8,8 @@ struct ServerMigration {
   let url: String
   let target: PostgreSQLTarget
   var waiting: WaitingOptions?
+  /// Whether every instance of the program runs the new version.
+  var contracting = false
 
   /// Prints the applied and pending migrations.
   func status() throws {
@@ -111,12 +113,18 @@ struct ServerMigration {
       }
     }
 
+    private var settings: ServerMigrations.Waiting {
+      var settings = waiting?.waiting ?? .init()
+      settings.contracts = contracting
+      return settings
+    }
+
     private func reporting(_ body: (ServerMigrations) throws -> Void) throws {
       let server = DatabaseServer(url)
       do {
         try body(
           ServerMigrations(
-            server, folder: target.folder, target: target.models.target, waiting: waiting?.waiting ?? .init()))
+            server, folder: target.folder, target: target.models.target, waiting: settings))
       } catch let error as UnusableServer {
         throw Misuse("'\(server.name)': \(error.reason)")
       }
