@@ -44,12 +44,6 @@ extension QueryCore {
 
   /// The same rows, read from a statement like from a table. Their order doesn't apply to the outer query.
   func asTable() -> QueryCore {
-    // Rendering goes as deep as the queries are nested, and the stack is limited.
-    guard depth < ExpressionNode.maximumDepth else {
-      var query = QueryCore(table)
-      query.predicates = [.failure(.expressionTooDeep)]
-      return query
-    }
     var tables = LimitedTables()
     tables.others = (limitedTables?.others ?? []) + joins.map { ($0.rows.table, $0.kind == .left) }
     var position = limitedTables?.position

@@ -23,6 +23,16 @@ package struct QueryCore: Sendable {
     case elements(JSONNode)
     /// One row without columns, for a statement of constants.
     case constants
+
+    /// The number of levels of the deepest expression.
+    fileprivate var depth: UInt16 {
+      switch self {
+      case .derived(let statement): statement.depth + 1
+      case .common(let table): table.depth + 1
+      case .elements(let node): node.document.depth + 1
+      case .table, .relatedToKey, .related, .reached, .constants: 0
+      }
+    }
   }
 
   /// A source, and the index of the table whose row it represents: 0 is the first table, followed by the joined ones.
@@ -56,6 +66,10 @@ package struct QueryCore: Sendable {
   package init(_ table: _TableDescription, origin: Origin = .table) {
     self.table = table
     self.origin = origin
+    // Rendering goes as deep as the statements are nested, and the stack is limited.
+    if origin.depth > ExpressionNode.maximumDepth {
+      (self.origin, predicates) = (.table, [.failure(.expressionTooDeep)])
+    }
   }
 
   /// All rows of a table or view. A projection has none: its query throws when it runs.
@@ -97,18 +111,12 @@ package struct QueryCore: Sendable {
 
   /// The number of levels of the deepest expression.
   var depth: UInt16 {
-    var depth: UInt16 = 0
+    var depth = origin.depth
     for predicate in predicates { depth = max(depth, predicate.depth) }
     for predicate in groupPredicates { depth = max(depth, predicate.depth) }
     for grouping in groupings ?? [] { depth = max(depth, grouping.depth) }
     for ordering in orderings { depth = max(depth, ordering.node.depth) }
     for join in joins { depth = max(depth, join.condition?.depth ?? 0, join.rows.depth) }
-    switch origin {
-    case .derived(let statement): depth = max(depth, statement.depth + 1)
-    case .common(let table): depth = max(depth, table.depth + 1)
-    case .elements(let node): depth = max(depth, node.document.depth + 1)
-    case .table, .relatedToKey, .related, .reached, .constants: break
-    }
     return depth
   }
 

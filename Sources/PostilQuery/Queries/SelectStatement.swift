@@ -104,6 +104,11 @@ package struct SelectStatement: Sendable {
   func combined(_ operation: CompoundOperation, with other: SelectStatement) -> SelectStatement {
     // Combining after an order or a page starts a new statement: `(a ORDER BY … LIMIT 3) UNION b`.
     var statement = isOrderedOrPaged ? asTable() : self
+    // Rendering goes as deep as the statements are nested, and the stack is limited.
+    guard other.depth < ExpressionNode.maximumDepth else {
+      statement.core.predicates.append(.failure(.expressionTooDeep))
+      return statement
+    }
     statement.compounds.append((operation, other))
     return statement
   }

@@ -119,4 +119,26 @@ struct LimitTests {
     for count in 1...2_000 { query = query.limit(5).where { $0.count > -1_000 * count } }
     #expect(throws: QueryError.expressionTooDeep) { try query.rendered() }
   }
+
+  @Test("Statements of statements that are nested too deeply are an error too, whatever nests them")
+  func nestedStatements() throws {
+    let names = Project.all.select { $0.name }
+    func nested<Rows>(_ rows: Rows, _ nest: (Rows) -> Rows) -> Rows {
+      (0..<2_000).reduce(rows) { rows, _ in nest(rows) }
+    }
+    let ordered = nested(names) { $0.limit(5).order { $0 } }
+    #expect(throws: QueryError.expressionTooDeep) { try ordered.fetchAll(in: database) }
+    let distinct = nested(names) { $0.limit(5).distinct() }
+    #expect(throws: QueryError.expressionTooDeep) { try distinct.fetchAll(in: database) }
+    let combined = nested(names) { $0.limit(5).union(names) }
+    #expect(throws: QueryError.expressionTooDeep) { try combined.fetchAll(in: database) }
+    let right = nested(names) { names.union($0) }
+    #expect(throws: QueryError.expressionTooDeep) { try right.fetchAll(in: database) }
+    let filtered = nested(Item.all) { $0.union(Item.all).where { $0.count > 1 } }
+    #expect(throws: QueryError.expressionTooDeep) { try filtered.fetchAll(in: database) }
+    let common = nested(Item.all) { $0.where { $0.count > 1 }.commonTable() }
+    #expect(throws: QueryError.expressionTooDeep) { try common.fetchAll(in: database) }
+    let few = (0..<5).reduce(names) { rows, _ in rows.limit(5).order { $0 } }
+    #expect(try few.fetchAll(in: database).count == Project.all.count(in: database))
+  }
 }
