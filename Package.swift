@@ -271,6 +271,8 @@ let package = Package(
     .executableTarget(name: "TransactionRunner", dependencies: ["CSQLite"], path: "Tests/TransactionRunner"),
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
+    // Uses a store in a child process that `fork` makes.
+    .executableTarget(name: "ForkRunner", dependencies: ["Items", "Postil"], path: "Tests/ForkRunner"),
     // Runs a store over storage and memory that fail, power failures and damaged files.
     .executableTarget(
       name: "FaultRunner", dependencies: ["FaultyStorage", "Items", "Postil", "PostilTestSupport", "CSQLite"],
@@ -280,7 +282,7 @@ let package = Package(
     // Programs that are killed, storage that fails, power failures, damaged files. '.ci/soak' runs the same for longer.
     .testTarget(
       name: "ReliabilityTests",
-      dependencies: ["Items", "Postil", "PostilTestSupport", "CrashWriter", "FaultRunner"]),
+      dependencies: ["Items", "Postil", "PostilTestSupport", "CrashWriter", "FaultRunner", "ForkRunner"]),
     .testTarget(name: "PostilSwiftUITests", dependencies: ["Items", "Postil", "PostilSwiftUI"]),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
     .testTarget(

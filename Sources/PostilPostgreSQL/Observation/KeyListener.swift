@@ -125,11 +125,12 @@
         case .deleted: changes.deleted.insert(key)
         }
       }
-      // Different keys of the database that are equal in Swift, such as texts that are canonically equivalent.
-      let replaced = changes.inserted.intersection(changes.deleted)
-      changes.updated.formUnion(replaced)
-      changes.inserted.subtract(changes.updated)
-      changes.deleted.subtract(changes.updated)
+      // Different keys of the database that are the same value here, such as the decimals 1.0 and 1.00.
+      for key in changes.deleted where changes.inserted.contains(key) { changes.updated.insert(key) }
+      for key in changes.updated {
+        changes.inserted.remove(key)
+        changes.deleted.remove(key)
+      }
       return changes
     }
   }

@@ -88,7 +88,7 @@
         // A loop over the changes ends without an error, like one of a task that is cancelled later.
         guard error is CancellationError else { throw error }
       }
-      return stream
+      return stream.endingWhenCancelled()
     }
 
     /// Runs `body`, which connects, and again while the server doesn't answer.

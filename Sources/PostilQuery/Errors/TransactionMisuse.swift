@@ -30,6 +30,8 @@ public enum TransactionMisuse: Error, Hashable, Sendable {
   case readOnlyStore
   /// `snapshot` was called on a database in memory.
   case snapshotInMemory
+  /// A store was used in a child process that `fork` made after the store was opened.
+  case forked
 }
 
 extension TransactionMisuse: CustomStringConvertible {
@@ -69,6 +71,8 @@ extension TransactionMisuse: CustomStringConvertible {
       "the store is read-only; open it without 'isReadOnly' to write"
     case .snapshotInMemory:
       "a database in memory has no write-ahead log, so a snapshot would block every write; use a file, or a 'read' block"
+    case .forked:
+      "this process is a 'fork' of the one that opened the store, whose locks it doesn't have; fork first, and open a store in each process"
     }
   }
 }

@@ -9,7 +9,8 @@ final class PrepareObserver {
   private(set) var changedTables: [String] = []
   /// Whether the statement creates, alters or drops something: then it changes no rows, even if the authorizer reports a delete.
   private(set) var changesSchema = false
-  /// Whether it is `PRAGMA optimize`, which SQLite reports as reading only: it runs other statements that write.
+  /// Whether it runs `PRAGMA optimize`, also as a table-valued function, which SQLite reports as reading only: it runs other statements
+  /// that write.
   private(set) var optimizes = false
   /// Why the statement was refused, `nil` if it wasn't.
   private(set) var refusal: StatementRefusal?
@@ -63,6 +64,9 @@ final class PrepareObserver {
       return SQLITE_OK
     case SQLITE_PRAGMA:
       if let name, String(cString: name).foldedName == "optimize" { optimizes = true }
+      return SQLITE_OK
+    case SQLITE_READ:
+      if let name, sqlite3_stricmp(name, "pragma_optimize") == 0 { optimizes = true }
       return SQLITE_OK
     default:
       if Self.isSchemaChange(action) { changesSchema = true }

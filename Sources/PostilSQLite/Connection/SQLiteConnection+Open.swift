@@ -6,10 +6,15 @@ extension SQLiteConnection {
   /// - Parameter file: the file that the store has open already, which must still exist; `nil` creates a missing file.
   static func open(_ path: String, _ file: DatabaseFile?, options: SQLiteOptions) throws -> OpaquePointer {
     try checkPath(path)
-    if options.isImmutable, let suffix = ["-wal", "-journal"].first(where: { DatabaseFile.hasContent(path + $0) }) {
-      throw DatabaseError(
-        unusablePath: "'\(path)' can't be opened with 'isImmutable', because '\(path)\(suffix)' may contain changes "
-          + "that it lacks; open and close it once without 'isImmutable'")
+    if options.isImmutable {
+      // SQLite's log is beside the file, not beside a link to it.
+      let target = try SymbolicLinks.following(path)
+      if let log = ["-wal", "-journal"].map({ target + $0 }).first(where: DatabaseFile.hasContent) {
+        throw DatabaseError(
+          unusablePath:
+            "'\(path)' can't be opened with 'isImmutable', because '\(log)' may contain changes that it lacks; "
+            + "open and close it once without 'isImmutable'")
+      }
     }
     // Before it is opened: SQLite would read another file together with the log of this one.
     try file?.check(name: path)
@@ -90,7 +95,7 @@ extension SQLiteConnection {
     case .normal:
       settings += "PRAGMA synchronous = NORMAL;"
     }
-    try run(settings, on: handle, path: path)
+    try run(settings, on: handle, path: path, isUntrusted: options.isUntrusted)
   }
 
   /// Whether the checks and triggers of a file may call functions that SQLite doesn't declare safe. Since 3.44, FTS5 and the JSON
@@ -100,17 +105,23 @@ extension SQLiteConnection {
   private static var trustsSchema: Bool { sqlite3_libversion_number() < 3_044_000 }
 
   /// Prepares a statement of the connection's own.
-  static func prepare(_ sql: String, on handle: OpaquePointer, path: String) throws -> OpaquePointer {
+  static func prepare(
+    _ sql: String, on handle: OpaquePointer, path: String, isUntrusted: Bool = false
+  ) throws -> OpaquePointer {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-    guard code == SQLITE_OK, let statement else { throw DatabaseError(opening: path, code: code, handle: handle) }
+    guard code == SQLITE_OK, let statement else {
+      throw DatabaseError(opening: path, code: code, handle: handle, isUntrusted: isUntrusted)
+    }
     return statement
   }
 
   /// Runs statements of the connection itself and ignores their rows.
-  static func run(_ sql: String, on handle: OpaquePointer, path: String) throws {
+  static func run(_ sql: String, on handle: OpaquePointer, path: String, isUntrusted: Bool = false) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
+    guard code == SQLITE_OK else {
+      throw DatabaseError(opening: path, code: code, handle: handle, isUntrusted: isUntrusted)
+    }
   }
 
   /// Runs statements of the connection's own, which may begin and end transactions.
@@ -118,7 +129,7 @@ extension SQLiteConnection {
     observer.allowsTransactionControl = true
     schemaGeneration &+= 1
     defer { observer.allowsTransactionControl = false }
-    try Self.run(sql, on: handle, path: path)
+    try Self.run(sql, on: handle, path: path, isUntrusted: options.isUntrusted)
   }
 
   /// The first column of each row, as text.
@@ -131,7 +142,7 @@ extension SQLiteConnection {
 
   /// Every row of a query of the connection's own, each column as text, `NULL` as `nil`.
   package func nullableRows(_ sql: String, _ values: [String] = []) throws -> [[String?]] {
-    let statement = try Self.prepare(sql, on: handle, path: path)
+    let statement = try Self.prepare(sql, on: handle, path: path, isUntrusted: options.isUntrusted)
     defer { sqlite3_finalize(statement) }
     for (index, value) in values.enumerated() {
       postil_bind_text_copy(statement, Int32(index + 1), value, UInt64(value.utf8.count))
@@ -147,7 +158,7 @@ extension SQLiteConnection {
         if sqlite3_errcode(handle) == SQLITE_NOMEM { throw DatabaseError.outOfMemory(sql) }
       case SQLITE_DONE: return rows
       case let code:
-        let error = DatabaseError(opening: path, code: code, handle: handle)
+        let error = DatabaseError(opening: path, code: code, handle: handle, isUntrusted: options.isUntrusted)
         noteRollback(reason: error.message)
         throw error
       }

@@ -1,12 +1,13 @@
 import PostilQuery
 
-// The body of a loop, and what makes the elements of an insert, run statements while another one is running. SQLite doesn't define which
-// changes a running query sees, and an insert of many elements runs when enough of them are made. So a statement is refused if its
-// result, or the end of the loop, would depend on that. Source: SQLite, "Isolation In SQLite".
+// A program can run statements while another statement is still running: in the body of a loop over rows, and in a lazy sequence whose
+// elements are inserted. Two combinations are refused, because their results would depend on chance:
+// - a change of a table that the loop reads: SQLite doesn't define whether the loop sees the change;
+// - a read of the table that is inserted into: rows are inserted in batches, so some elements may not be in the table yet.
+// Source: SQLite, "Isolation In SQLite".
 
 extension SQLiteConnection {
-  /// A started statement runs others before it has ended: a loop in its body, an insert when its elements are made. The caller restores
-  /// `surroundings` afterwards.
+  /// Notes that a statement has started, and that others may run before it ends. The caller restores `surroundings` afterwards.
   @inlinable
   func surround(with statement: SQLiteStatement) {
     lastSurroundingNumber &+= 1

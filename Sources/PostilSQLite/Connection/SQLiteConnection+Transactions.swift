@@ -21,6 +21,7 @@ extension SQLiteConnection {
 
   /// Ends a transaction that reads. It has changed nothing, so it is rolled back if it can't be committed.
   func endRead() {
+    guard !process.isCopy else { return }
     _ = closeTransaction()
     if (try? control(commitTransaction)) == nil { rollBack() }
   }
@@ -29,6 +30,7 @@ extension SQLiteConnection {
   /// - Returns: the serial number for that block.
   /// - Throws: ``TransactionMisuse/rolledBack(reason:)``
   func resumeRead() throws -> UInt64 {
+    try process.check()
     guard sqlite3_get_autocommit(handle) == 0 else { throw TransactionMisuse.rolledBack(reason: rollbackReason) }
     return openTransaction()
   }
@@ -62,6 +64,7 @@ extension SQLiteConnection {
 
   /// Rolls back a transaction that is still open because its rollback failed, for lack of memory for instance.
   private func finishRollback() throws {
+    try process.check()
     if sqlite3_get_autocommit(handle) == 0 { try control(rollbackTransaction) }
   }
 
@@ -76,12 +79,14 @@ extension SQLiteConnection {
   /// - Returns: what it changed; `nil` if that wasn't recorded.
   /// - Throws: ``ConstraintViolation`` for a foreign key that is checked only now, ``DatabaseFileError`` if the file was deleted or
   ///   replaced, ``DatabaseError`` for anything else, ``TransactionMisuse`` if the database has already rolled the transaction back;
-  ///   `CancellationError` and others if the transaction was stopped.
+  ///   `CancellationError` and others if the transaction was stopped; ``TransactionMisuse/forked``.
   @discardableResult
   func commit() throws -> DatabaseRegion? {
+    try process.check()
     let changes = takeChanges()
     let canCommit = state.load(ordering: .relaxed) & TransactionFlag.all == 0
-    let reports = keyJournals.isEmpty || !canCommit ? [] : takeKeyChanges()
+    let left = keyJournals.isEmpty || !canCommit ? [] : removeLeftJournals()
+    let reports = keyJournals.isEmpty || !canCommit ? [] : takeKeyChanges(without: left)
     let flags = closeTransaction()
     guard flags == 0 else {
       rollBack()
@@ -94,6 +99,7 @@ extension SQLiteConnection {
       rollBack()
       throw error
     }
+    for id in left { keyJournals[id] = nil }
     for report in reports { report() }
     return changes
   }
@@ -107,6 +113,7 @@ extension SQLiteConnection {
 
   /// Undoes the open transaction.
   func rollBack() {
+    guard !process.isCopy else { return }
     watch?.recorder?.block?.isCommitted = false
     _ = closeTransaction()
     _ = (takeChanges(), takeAfterCommit())
@@ -117,6 +124,7 @@ extension SQLiteConnection {
   /// Source: SQLite, "SAVEPOINT".
   @usableFromInline
   func beginNested(in serial: UInt64) throws {
+    try process.check()
     guard isUsable(serial) else { throw endedError(serial) }
     try control(beginSavepoint)
     savepointMarks.append(afterCommit.count)
@@ -125,6 +133,7 @@ extension SQLiteConnection {
   /// Keeps what was done since the innermost savepoint.
   @usableFromInline
   func endNested(in serial: UInt64) throws {
+    try process.check()
     guard isUsable(serial) else { throw endedError(serial) }
     try control(releaseSavepoint)
     savepointMarks.removeLast()
@@ -134,6 +143,7 @@ extension SQLiteConnection {
   /// undo. If SQLite can't undo it, the whole transaction is rolled back: otherwise half of the savepoint's work would be committed.
   @usableFromInline
   func rollBackNested() {
+    guard !process.isCopy else { return }
     if let mark = savepointMarks.popLast() { afterCommit.removeSubrange(mark...) }
     guard sqlite3_get_autocommit(handle) == 0, state.load(ordering: .relaxed) & TransactionFlag.all == 0 else { return }
     do {

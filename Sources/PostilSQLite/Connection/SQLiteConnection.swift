@@ -70,6 +70,7 @@ package final class SQLiteConnection {
   @exclusivity(unchecked) @usableFromInline var fixedStatements: FixedStatementTable
   @exclusivity(unchecked) var renderedStatements: RenderedStatementCache
   private(set) var isClosed = false
+  let process = ProcessMark()
 
   let beginReading: OpaquePointer
   let beginWriting: OpaquePointer
@@ -102,7 +103,9 @@ package final class SQLiteConnection {
       try Self.configure(handle, path: path, options: options)
       var prepared: [OpaquePointer] = []
       do {
-        for sql in Self.controlStatements { prepared.append(try Self.prepare(sql, on: handle, path: path)) }
+        for sql in Self.controlStatements {
+          prepared.append(try Self.prepare(sql, on: handle, path: path, isUntrusted: options.isUntrusted))
+        }
       } catch {
         for statement in prepared { sqlite3_finalize(statement) }
         throw error
@@ -150,6 +153,8 @@ package final class SQLiteConnection {
   package func close() -> DatabaseError? {
     guard !isClosed else { return nil }
     isClosed = true
+    // Even closing a copied connection could release the locks of the other process.
+    guard !process.isCopy else { return nil }
     stopping.withLock { $0 = true }
     fixedStatements.destroy()
     renderedStatements.destroy()

@@ -3,18 +3,19 @@ import PostilQuery
 
 extension DatabaseError {
   /// Creates the error for one of SQLite's result codes. The message includes advice if there is any.
-  init(_ code: Int32, message: String, path: String, sql: String? = nil) {
+  /// - Parameter isUntrusted: whether the file was opened as untrusted.
+  init(_ code: Int32, message: String, path: String, sql: String? = nil, isUntrusted: Bool = false) {
     let advice =
-      Self.searchAdvice(code) ?? Self.libraryAdvice(message) ?? Self.lockAdvice(code, message)
+      Self.searchAdvice(code) ?? Self.libraryAdvice(message, isUntrusted) ?? Self.lockAdvice(code, message)
       ?? Self.advice(code & 0xFF, path: path)
     self.init(
       code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
   }
 
   /// Creates the error for a result code from opening and configuring the database.
-  init(opening path: String, code: Int32, handle: OpaquePointer?) {
+  init(opening path: String, code: Int32, handle: OpaquePointer?, isUntrusted: Bool = false) {
     let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
-    self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
+    self.init(code, message: message.map { String(cString: $0) } ?? "", path: path, isUntrusted: isUntrusted)
   }
 
   /// A path can't be opened.
@@ -62,8 +63,8 @@ extension DatabaseError {
   }
 
   /// Advice if the library lacks something that a build can include or omit. Source: SQLite, "Compile-time Options".
-  private static func libraryAdvice(_ message: String) -> String? {
-    if message.contains("unsafe use of ") {
+  private static func libraryAdvice(_ message: String, _ isUntrusted: Bool) -> String? {
+    if isUntrusted, sqlite3_libversion_number() < 3_044_000, message.contains("unsafe use of ") {
       return "the file was opened with 'isUntrusted', and before version 3.44 SQLite doesn't consider JSON functions "
         + "and full-text indexes safe in the schema of such a file; link a later version"
     }

@@ -35,7 +35,7 @@ extension SQLiteConnection {
     if code == SQLITE_INTERRUPT, isStopped { return stopError(state.load(ordering: .relaxed)) }
     if code == SQLITE_ERROR, let failure = failures.take(message, sql: sql) { return failure }
     if let violation = violation(code, message: message, sql: sql, changing: changedTables) { return violation }
-    return DatabaseError(code, message: message, path: path, sql: sql)
+    return DatabaseError(code, message: message, path: path, sql: sql, isUntrusted: options.isUntrusted)
   }
 
   private func violation(

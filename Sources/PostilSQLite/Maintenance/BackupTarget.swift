@@ -41,11 +41,9 @@ struct BackupTarget {
   private let path: String
   private let partialPath: String
 
-  private init(_ name: String) {
+  private init(_ name: String) throws {
     self.name = name
-    let file = Self.isLink(name) ? realpath(name, nil) : nil
-    path = file.map { String(cString: $0) } ?? name
-    free(file)
+    path = try SymbolicLinks.following(name)
     partialPath = "\(path).partial-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
   }
 
@@ -55,7 +53,7 @@ struct BackupTarget {
     _ path: String, replacing: Bool, from connection: SQLiteConnection, _ write: (String) throws -> Void
   ) throws {
     try SQLiteConnection.checkPath(path)
-    let target = BackupTarget(path)
+    let target = try BackupTarget(path)
     // SQLite leaves them behind if it can't delete them.
     defer { for suffix in Self.companions { unlink(target.partialPath + suffix) } }
     do {
@@ -103,7 +101,9 @@ struct BackupTarget {
 
   /// A log that was left beside a replaced file would be applied to the new one.
   private func checkFiles(replacing: Bool) throws {
-    if !replacing, access(path, F_OK) == 0 || Self.isLink(path) { throw BackupError.targetExists(path: name) }
+    if !replacing, access(path, F_OK) == 0 || SymbolicLinks.target(of: name) != nil {
+      throw BackupError.targetExists(path: name)
+    }
     for suffix in Self.companions where access(path + suffix, F_OK) == 0 {
       throw BackupError.targetInUse(path: name, file: path + suffix)
     }
@@ -120,11 +120,6 @@ struct BackupTarget {
       }
       close(open(partialPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode | 0o600))
     #endif
-  }
-
-  private static func isLink(_ path: String) -> Bool {
-    var byte: CChar = 0
-    return readlink(path, &byte, 1) >= 0
   }
 
   private func verify(like connection: SQLiteConnection) throws {

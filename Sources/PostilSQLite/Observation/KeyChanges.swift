@@ -2,18 +2,17 @@ import PostilQuery
 import PostilSQL
 
 /// The keys of the rows of one table that a commit inserted, updated and deleted: the outcome of the whole transaction, so that a row
-/// which it inserted and updated is in `inserted`. The sets compare texts as Swift does, for which canonically equivalent ones are equal: two
-/// rows whose keys differ only in that are one element.
+/// which it inserted and updated is in `inserted`.
 public struct KeyChanges<Key: KeyValue>: Hashable, Sendable {
   /// The keys that no row had before.
-  public var inserted: Set<Key>
+  public var inserted: ChangedKeys<Key>
   /// The keys whose row was updated, or deleted and inserted again.
-  public var updated: Set<Key>
+  public var updated: ChangedKeys<Key>
   /// The keys that no row has any more.
-  public var deleted: Set<Key>
+  public var deleted: ChangedKeys<Key>
 
   /// The changes of rows with these keys.
-  public init(inserted: Set<Key> = [], updated: Set<Key> = [], deleted: Set<Key> = []) {
+  public init(inserted: ChangedKeys<Key> = [], updated: ChangedKeys<Key> = [], deleted: ChangedKeys<Key> = []) {
     (self.inserted, self.updated, self.deleted) = (inserted, updated, deleted)
   }
 }
@@ -50,13 +49,15 @@ extension SQLiteStore {
     }
     let id = ReadIdentity(ofClosureFor: Key.self)
     continuation.onTermination = { [weak self] _ in
+      subscription.leave()
       guard let self else { return }
       observers.unsubscribe(subscription)
-      Task { try? await self.write { db in try db.connection.removeKeyJournal(id) } }
+      // If this fails, because another process has the lock for instance, the next write of the program removes the journal.
+      Task { try? await self.write { _ in } }
     }
     do {
       try await write { db in
-        try db.connection.addKeyJournal(id, of: table) { journal, db in
+        try db.connection.addKeyJournal(id, of: table, isLeft: { subscription.isLeft }) { journal, db in
           let changes = Result { try journal.takeChanges(in: db, readKey) }
           return {
             switch changes {
@@ -71,17 +72,34 @@ extension SQLiteStore {
       // A loop over the changes ends without an error, like one of a task that is cancelled later.
       guard error is CancellationError else { throw error }
     }
-    return stream
+    return stream.endingWhenCancelled()
   }
 }
 
 /// Makes commits be recorded, and ends its stream with the store.
 private final class KeyChangeObserver: CommitObserver {
   private let finish: @Sendable () -> Void
+  private let hasBeenLeft = Atomic<Bool>(false)
 
   init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
+
+  /// Whether nobody reads the stream any more.
+  var isLeft: Bool { hasBeenLeft.load(ordering: .sequentiallyConsistent) }
+
+  func leave() { hasBeenLeft.store(true, ordering: .sequentiallyConsistent) }
 
   func didCommit(_ changes: DatabaseRegion) {}
 
   func close() { finish() }
+}
+
+extension AsyncThrowingStream where Failure == any Error, Element: Sendable {
+  /// The same elements, without those that wait when the task of a loop is cancelled.
+  package func endingWhenCancelled() -> Self {
+    Self(unfolding: {
+      if Task.isCancelled { return nil }
+      var iterator = makeAsyncIterator()
+      return try await iterator.next()
+    })
+  }
 }

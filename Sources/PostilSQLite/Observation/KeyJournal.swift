@@ -11,6 +11,8 @@ struct KeyJournal {
 
   let name: String
   let keyColumns: [String]
+  /// Whether nobody reads the changes any more.
+  let isLeft: () -> Bool
   /// Collects the changes before the commit.
   let collect: (KeyJournal, SQLiteWriteTransaction) -> Report
 
@@ -75,24 +77,28 @@ struct KeyJournal {
 extension SQLiteConnection {
   /// Begins to collect the changed keys of a table.
   func addKeyJournal(
-    _ id: ReadIdentity, of table: _TableDescription,
+    _ id: ReadIdentity, of table: _TableDescription, isLeft: @escaping () -> Bool,
     _ collect: @escaping (KeyJournal, SQLiteWriteTransaction) -> KeyJournal.Report
   ) throws {
     journalCount += 1
-    let journal = KeyJournal(name: "postil_keys_\(journalCount)", keyColumns: table.primaryKey, collect: collect)
+    let journal = KeyJournal(
+      name: "postil_keys_\(journalCount)", keyColumns: table.primaryKey, isLeft: isLeft, collect: collect)
     try untraced { try run(journal.creation + journal.triggers(on: table.name)) }
     keyJournals[id] = journal
   }
 
-  func removeKeyJournal(_ id: ReadIdentity) throws {
-    guard let journal = keyJournals[id] else { return }
-    try untraced { try run(journal.removal) }
-    keyJournals[id] = nil
+  /// Removes the journals that nobody reads from the database, before the commit of the open transaction, whichever it is. Each stays in
+  /// ``keyJournals`` until the commit has succeeded: its triggers are back if the transaction is rolled back.
+  /// - Returns: the removed ones.
+  func removeLeftJournals() -> [ReadIdentity] {
+    let left = keyJournals.filter { $0.value.isLeft() }
+    return left.compactMap { id, journal in (try? untraced { try run(journal.removal) }).map { id } }
   }
 
   /// What observers get once the open transaction is committed.
-  func takeKeyChanges() -> [KeyJournal.Report] {
+  /// - Parameter left: the journals that have been removed.
+  func takeKeyChanges(without left: [ReadIdentity]) -> [KeyJournal.Report] {
     let db = SQLiteWriteTransaction(connection: self, serial: openSerial)
-    return untraced { keyJournals.values.map { $0.collect($0, db) } }
+    return untraced { keyJournals.filter { !left.contains($0.key) }.values.map { $0.collect($0, db) } }
   }
 }

@@ -4,7 +4,7 @@ import PostilQuery
 extension SQLiteSetup {
   /// Adds an aggregate function, which SQL calls by its name:
   ///
-  ///     try db.add(aggregate: "product", from: 1.0) { (product: inout Double, value: Double) in
+  ///     try db.add(aggregate: "product", from: { 1.0 }) { (product: inout Double, value: Double) in
   ///       product *= value
   ///     } result: { $0 }
   ///
@@ -13,13 +13,12 @@ extension SQLiteSetup {
   /// type. The function can't be used with `OVER`.
   /// - Parameters:
   ///   - name: the name, in any case. A function of SQLite with the same name and number of arguments is replaced.
-  ///   - initial: the state before the first row of a group. The expression is evaluated for each group, so that groups don't share the
-  ///     object that it creates.
+  ///   - initial: makes the state before the first row of a group. It is called for each group, so that groups don't share an object.
   ///   - step: adds a row to the state. It must not use the store.
   ///   - result: the value for a group of rows, from its last state; from `initial` if there are no rows.
   /// - Throws: ``DatabaseError`` if SQLite refuses the name.
   public func add<State: Sendable, each Argument: ColumnValue, Result: ColumnValue>(
-    aggregate name: String, from initial: @autoclosure @escaping @Sendable () -> State,
+    aggregate name: String, from initial: @escaping @Sendable () -> State,
     step: @escaping @Sendable (inout State, repeat each Argument) throws -> Void,
     result: @escaping @Sendable (State) throws -> Result
   ) throws {

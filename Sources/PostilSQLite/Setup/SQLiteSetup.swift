@@ -21,8 +21,14 @@ public struct SQLiteSetup {
   public func execute(_ sql: String) throws { try SQLiteConnection.run(sql, on: handle, path: path) }
 
   /// Attaches another database file under a name that statements use as a qualifier: `archive.item`.
-  /// - Throws: ``DatabaseError``
+  /// - Throws: ``DatabaseError``, also for an empty path, and for a URI.
   public func attach(_ path: String, as name: String) throws {
+    if path.isEmpty {
+      throw DatabaseError(
+        unusablePath:
+          "an empty path would attach a temporary database, another one for each connection; pass the path of a file")
+    }
+    try SQLiteConnection.checkPath(path)
     try execute("ATTACH DATABASE \(SQLText.literal(path)) AS \(SQLText.identifier(name))")
   }
 

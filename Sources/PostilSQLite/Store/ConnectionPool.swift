@@ -64,6 +64,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   private let timer: DeadlineTimer
   private let priorities: ThreadPriorities?
   private let state: Mutex<State>
+  private let process = ProcessMark()
 
   private struct State {
     var free: [Slot]
@@ -127,9 +128,11 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
 
   /// Takes a slot if one is free.
   /// - Parameter thread: the thread that will run the block and give the slot back, 0 if it isn't known yet.
-  /// - Throws: ``TransactionMisuse/closed``
+  /// - Throws: ``TransactionMisuse/closed``, ``TransactionMisuse/forked``
   package func takeFree(for callSite: CallSite, thread: UInt = 0) throws -> Slot? {
-    try state.withLock { state in
+    // Before the lock, which another thread may have held when the process was copied.
+    try process.check()
+    return try state.withLock { state in
       guard !state.isClosed else { throw TransactionMisuse.closed }
       let slot = state.free.popLast()
       slot?.holder = SlotHolder(callSite, thread: thread)
@@ -219,6 +222,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
 
   /// Gives a slot back, to whoever waits longest.
   package func release(_ slot: Slot) {
+    guard !process.isCopy else { return }
     let (waiter, raised): (Waiter<Slot>?, RaisedPriority?) = state.withLock { state in
       let (waiter, raised) = (state.waiters.popFirst(), slot.holder?.raised)
       slot.holder = waiter.map { SlotHolder($0.callSite, thread: $0.thread) }
@@ -231,6 +235,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
 
   /// Refuses the blocks that wait, and all that come.
   package func refuseAll() {
+    guard !process.isCopy else { return }
     let waiters: [Waiter<Slot>] = state.withLock { state in
       guard !state.isClosed else { return [] }
       state.isClosed = true
@@ -246,6 +251,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
 
   /// A slot of a closed pool, once it is free.
   package func takeToClose(interrupting: Bool) throws -> Slot {
+    try process.check()
     let thread = WaitingThread<Slot>()
     let slot: Slot? = state.withLock { state in
       if let slot = state.free.popLast() { return slot }

@@ -12,6 +12,7 @@ extension SQLiteStore {
   ///   ``DatabaseError`` if the write-ahead
   ///   log couldn't be copied into the file: the store is closed nevertheless, and what was committed is safe in the log.
   public func close(interrupting: Bool = false) throws {
+    try connections.process.check()
     guard !connections.isInUse(by: postil_current_thread()) else { throw TransactionMisuse.closeInsideTransaction }
     observers.close()
     try connections.close(interrupting: interrupting)
@@ -42,6 +43,7 @@ final class StoreConnections: Sendable {
   let readers: ConnectionPool
   private let state = Mutex(State())
   private let closing = DispatchGroup()
+  let process = ProcessMark()
 
   private struct State {
     var hasBegunToClose = false
@@ -88,6 +90,7 @@ final class StoreConnections: Sendable {
 
   /// Closes all connections, or waits until another thread has closed them.
   func close(interrupting: Bool) throws {
+    try process.check()
     let isFirst = state.withLock { state in
       defer { state.hasBegunToClose = true }
       if !state.hasBegunToClose { closing.enter() }
@@ -108,6 +111,7 @@ final class StoreConnections: Sendable {
 
   /// Closes the connections of a store that was released. The main thread doesn't wait for the disk.
   func closeAfterRelease() {
+    guard !process.isCopy else { return }
     guard DispatchQueue.getSpecific(key: Self.isMainQueue) == true else {
       try? close(interrupting: false)
       return

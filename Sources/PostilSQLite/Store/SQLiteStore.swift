@@ -128,6 +128,7 @@ public final class SQLiteStore: Sendable {
   }
 
   deinit {
+    guard !connections.process.isCopy else { return }
     observers.close()
     connections.closeAfterRelease()
   }

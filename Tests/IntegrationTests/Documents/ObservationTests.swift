@@ -47,7 +47,7 @@ struct ObservationTests {
     }
     let keys = Task {
       for try await changes in try await store.changes(of: Book.self) {
-        print(changes.inserted, changes.updated, changes.deleted)  // sets of Book.ID
+        print(changes.inserted, changes.updated, changes.deleted)  // each is a ChangedKeys<Book.ID>
       }
     }
     try await Task.sleep(for: .milliseconds(20))
@@ -307,10 +307,22 @@ struct ObservationTests {
     }
     #expect(
       try await readings.next()
-        == KeyChanges(inserted: Set(dates.map { Reading.ID(sensor: "roof", takenAt: $0) })))
+        == KeyChanges(inserted: ChangedKeys(dates.map { Reading.ID(sensor: "roof", takenAt: $0) })))
     var words = try await store.changes(of: Word.self).makeAsyncIterator()
     try await store.write { db in try Word.Draft(id: "oil", language: "en").insert(in: db) }
     #expect(try await words.next() == KeyChanges(inserted: ["oil"]))
+    // Two keys that are equal as texts of Swift.
+    try await store.write { db in
+      for id in ["\u{E9}", "e\u{301}"] { try Word.Draft(id: id, language: "fr").insert(in: db) }
+    }
+    let accents = try #require(try await words.next())
+    #expect(accents.inserted.count == 2 && accents == KeyChanges(inserted: ["\u{E9}", "e\u{301}"]))
+    #expect(accents.inserted.contains("e\u{301}") && accents != KeyChanges(inserted: ["\u{E9}"]))
+    try await store.write { db in
+      try Word.delete("\u{E9}", in: db)
+      try Word.where { $0.id == "e\u{301}" }.update(in: db) { [$0.language.set("it")] }
+    }
+    #expect(try await words.next() == KeyChanges(updated: ["e\u{301}"], deleted: ["\u{E9}"]))
     try await store.write { db in try Edition.all.delete(in: db) }
     #expect(try await copies.next() == KeyChanges(deleted: [copy.id]))
     #expect(try await editions.next() == KeyChanges(deleted: [Edition.ID(isbn: "a", printing: 2)]))

@@ -170,7 +170,7 @@ struct StoreTests {
   @Test("An aggregate is computed in Swift")
   func aggregate() throws {
     let options = SQLiteOptions(prepareConnection: { db in
-      try db.add(aggregate: "median", from: [Double]()) { (values: inout [Double], value: Double) in
+      try db.add(aggregate: "median", from: { [Double]() }) { (values: inout [Double], value: Double) in
         values.append(value)
       } result: { values -> Double? in
         values.isEmpty ? nil : values.sorted()[values.count / 2]

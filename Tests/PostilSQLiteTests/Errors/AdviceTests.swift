@@ -44,4 +44,14 @@ struct AdviceTests {
     }
     #expect(memory?.description.contains("3.39.4, but a named database in memory requires 3.40 or later") == true)
   }
+
+  @Test("Only the error of an untrusted file, with a library before 3.44, says that the library is the cause")
+  func untrusted() {
+    let text = "unsafe use of load_extension()"
+    func message(isUntrusted: Bool) -> String {
+      DatabaseError(SQLITE_ERROR, message: text, path: "x.sqlite", isUntrusted: isUntrusted).message
+    }
+    #expect(message(isUntrusted: false) == text)
+    #expect((message(isUntrusted: true) == text) == (sqlite3_libversion_number() >= 3_044_000))
+  }
 }

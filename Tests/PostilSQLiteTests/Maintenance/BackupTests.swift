@@ -132,6 +132,23 @@ struct BackupTests {
     #expect(try files.contentsOfDirectory(atPath: folder).filter { $0.contains("partial") } == [])
   }
 
+  @Test("A symbolic link without a file stays one, and a circle of links is refused")
+  func danglingLinks() throws {
+    let (store, files) = (try filledStore(3), FileManager.default)
+    let folder = file.folder.appendingPathComponent("elsewhere").path
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try files.createSymbolicLink(atPath: target, withDestinationPath: "elsewhere/link")
+    try files.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "./copy.sqlite")
+    #expect(throws: BackupError.targetExists(path: target)) { try store.backup(to: target) }
+    try store.backup(to: target, replacing: true)
+    #expect(try files.destinationOfSymbolicLink(atPath: target) == "elsewhere/link")
+    #expect(try files.destinationOfSymbolicLink(atPath: folder + "/link") == "./copy.sqlite")
+    #expect(try projects(folder + "/copy.sqlite") == 3)
+    try files.createSymbolicLink(atPath: target + "2", withDestinationPath: target + "2")
+    let error = #expect(throws: DatabaseError.self) { try store.backup(to: target + "2", replacing: true) }
+    #expect(error?.message == "the symbolic link '\(target)2' leads back to itself, or through too many others")
+  }
+
   @Test("A target that another program has open is refused")
   func inUse() throws {
     let store = try filledStore(3)

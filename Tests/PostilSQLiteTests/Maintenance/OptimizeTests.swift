@@ -103,4 +103,20 @@ struct OptimizeTests {
     try reader.close()
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == bytes)
   }
+
+  @Test("PRAGMA optimize writes, so a read refuses it")
+  func optimize() throws {
+    let file = try TemporaryFile()
+    for store in [try SQLiteStore.cells(), try file.open()] {
+      for sql in [
+        "PRAGMA optimize", "PRAGMA optimize(0x10002)", "PRAGMA optimize = 3", "SELECT * FROM pragma_optimize(0x10002)",
+        "SELECT count(*) FROM Pragma_Optimize",
+      ] {
+        #expect(throws: TransactionMisuse.self, "\(sql)") {
+          try store.read { db in try db.forEachRow(RenderedStatement(sql: sql)) { _ in } }
+        }
+        try store.write { db in try db.forEachRow(RenderedStatement(sql: sql)) { _ in } }
+      }
+    }
+  }
 }

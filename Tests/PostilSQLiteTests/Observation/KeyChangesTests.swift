@@ -1,6 +1,9 @@
+import Foundation
 import PostilQuery
-import PostilSQLite
+import PostilTestSupport
 import Testing
+
+@testable import PostilSQLite
 
 @Suite("The keys of changed rows", .timeLimit(.minutes(5)))
 struct KeyChangesTests {
@@ -23,7 +26,7 @@ struct KeyChangesTests {
     }
     var changes = try await store.changes(of: Cell<CalendarDay>.self).makeAsyncIterator()
     try await store.write { db in _ = try db.execute(RenderedStatement(sql: sql)) }
-    func ids(_ keys: [Int64]) -> Set<Cell<CalendarDay>.ID> { Set(keys.map { RowID($0) }) }
+    func ids(_ keys: [Int64]) -> ChangedKeys<Cell<CalendarDay>.ID> { ChangedKeys(keys.map { RowID($0) }) }
     let expected = KeyChanges(inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted))
     #expect(try await changes.next() == expected)
     // What was noted for the row that didn't change is forgotten.
@@ -33,16 +36,67 @@ struct KeyChangesTests {
     #expect(try await changes.next() == KeyChanges(inserted: ids([4])))
   }
 
-  @Test("PRAGMA optimize writes, so a read refuses it")
-  func optimize() throws {
-    let file = try TemporaryFile()
-    for store in [try SQLiteStore.cells(), try file.open()] {
-      for sql in ["PRAGMA optimize", "PRAGMA optimize(0x10002)", "PRAGMA optimize = 3"] {
-        #expect(throws: TransactionMisuse.self, "\(sql)") {
-          try store.read { db in try db.forEachRow(RenderedStatement(sql: sql)) { _ in } }
-        }
-        try store.write { db in try db.forEachRow(RenderedStatement(sql: sql)) { _ in } }
-      }
+  private typealias Text = Cell<CalendarDay>
+
+  private func journals(_ store: SQLiteStore) throws -> (count: Int, objects: Int?) {
+    try store.write { db in
+      (db.connection.keyJournals.count, try db.value("SELECT count(*) FROM sqlite_temp_schema", as: Int.self))
     }
+  }
+
+  @Test("1,000 subscriptions that come and go leave no journal, and the next one gets every change")
+  func many() async throws {
+    let store = try SQLiteStore.cells()
+    for number in 0..<1_000 {
+      var changes = try await store.changes(of: Text.self).makeAsyncIterator()
+      guard number.isMultiple(of: 100) else { continue }
+      let sql = "INSERT INTO texts VALUES (\(number), 'a', NULL)"
+      try await store.write { db in _ = try db.execute(RenderedStatement(sql: sql)) }
+      #expect(try await changes.next() == KeyChanges(inserted: [RowID(Int64(number))]))
+    }
+    try await store.write { _ in }
+    let left = try journals(store)
+    #expect(left.count == 0 && left.objects == 0)
+  }
+
+  @Test("A journal that can't be removed at once, because another process has the lock, is removed by the next write")
+  func busy() async throws {
+    let file = try TemporaryFile()
+    let options = SQLiteOptions(busyTimeout: .milliseconds(1))
+    let store = try SQLiteStore(path: file.path, schema: CellSchema.self, options: options)
+    var changes: AsyncThrowingStream<KeyChanges<Text.ID>, any Error>? = try await store.changes(of: Text.self)
+    #expect(changes != nil)
+    #expect(try journals(store).count == 1)
+    let other = try RawDatabase(path: file.path)
+    try other.execute("BEGIN IMMEDIATE")
+    changes = nil
+    // Long enough for the attempt that fails.
+    try await Task.sleep(for: .milliseconds(200))
+    await #expect(throws: DatabaseError.self) { try await store.write { _ in } }
+    try other.execute("COMMIT")
+    // A transaction that is rolled back removes nothing.
+    await #expect(throws: CancellationError.self) { try await store.write { _ in throw CancellationError() } }
+    try await store.write { _ in }
+    let left = try journals(store)
+    #expect(left.count == 0 && left.objects == 0)
+  }
+
+  @Test("A cancelled loop ends, though changes are waiting")
+  func cancelled() async throws {
+    let store = try SQLiteStore.cells()
+    let changes = try await store.changes(of: Text.self)
+    for number in 1...10 {
+      let sql = "INSERT INTO texts VALUES (\(number), 'a', NULL)"
+      try await store.write { db in _ = try db.execute(RenderedStatement(sql: sql)) }
+    }
+    let count = try await Task {
+      var count = 0
+      for try await _ in changes {
+        count += 1
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return count
+    }.value
+    #expect(count == 1)
   }
 }

@@ -22,29 +22,29 @@ struct AggregateTests {
   }
 
   private static let options = SQLiteOptions(prepareConnection: { db in
-    try db.add(aggregate: "median", from: [Double]()) { (values: inout [Double], value: Double) in
+    try db.add(aggregate: "median", from: { [Double]() }) { (values: inout [Double], value: Double) in
       if value < 0 { throw Negative() }
       values.append(value)
     } result: { values -> Double? in
       values.isEmpty ? nil : values.sorted()[values.count / 2]
     }
-    try db.add(aggregate: "rows", from: 0) { (count: inout Int) in
+    try db.add(aggregate: "rows", from: { 0 }) { (count: inout Int) in
       count += 1
     } result: {
       $0
     }
-    try db.add(aggregate: "joined", from: "") { (text: inout String, word: String?, number: Int) in
+    try db.add(aggregate: "joined", from: { "" }) { (text: inout String, word: String?, number: Int) in
       text += "\(word ?? "nil")\(number) "
     } result: { text in
       text
     }
-    try db.add(aggregate: "small", from: 0) { (sum: inout Int, value: Int) in
+    try db.add(aggregate: "small", from: { 0 }) { (sum: inout Int, value: Int) in
       sum += value
     } result: { sum throws -> Int in
       if sum > 100 { throw Negative() }
       return sum
     }
-    try db.add(aggregate: "bad_number", from: 0) { (_: inout Int, _: Int) in
+    try db.add(aggregate: "bad_number", from: { 0 }) { (_: inout Int, _: Int) in
     } result: { _ in
       Double.nan
     }
@@ -104,7 +104,7 @@ struct AggregateTests {
   @Test("Each group has an object of its own as its state")
   func objects() throws {
     let options = SQLiteOptions(prepareConnection: { db in
-      try db.add(aggregate: "total", from: Sum()) { (sum: inout Sum, value: Int) in
+      try db.add(aggregate: "total", from: { Sum() }) { (sum: inout Sum, value: Int) in
         sum.value += value
       } result: {
         $0.value
@@ -119,7 +119,7 @@ struct AggregateTests {
   func freed() throws {
     let alive = Recorder<Int>()
     let options = SQLiteOptions(prepareConnection: { db in
-      try db.add(aggregate: "tracked", from: [Counted]()) { (states: inout [Counted], value: Int) in
+      try db.add(aggregate: "tracked", from: { [Counted]() }) { (states: inout [Counted], value: Int) in
         if value < 0 { throw Negative() }
         states.append(Counted(alive))
       } result: {

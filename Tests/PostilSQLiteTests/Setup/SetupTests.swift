@@ -52,6 +52,15 @@ struct SetupTests {
     #expect(try store.write { db in try db.value(sql, as: Int.self) } == 3)
   }
 
+  @Test(
+    "Only the path of a file can be attached", arguments: [("", "an empty path would attach"), ("file:x", "is a URI")])
+  func unusablePaths(path: String, reason: String) throws {
+    let error = #expect(throws: DatabaseError.self) {
+      try file.open(SQLiteOptions(prepareConnection: { db in try db.attach(path, as: "other") }))
+    }
+    #expect(error?.message.contains(reason) == true)
+  }
+
   @Test("The handle reaches the C API, and limits are those of the connection")
   func handle() throws {
     let store = try file.open(

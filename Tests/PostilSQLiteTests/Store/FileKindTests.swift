@@ -44,6 +44,20 @@ struct FileKindTests {
     #expect(try file.open(SQLiteOptions(isImmutable: true)).read { db in try db.projectNames() } == ["Home"])
   }
 
+  @Test("The log of an immutable file is found beside the file that a symbolic link leads to")
+  func immutableLink() throws {
+    try file.open().close()
+    let link = file.folder.appendingPathComponent("links/link.sqlite").path
+    try FileManager.default.createDirectory(
+      atPath: file.folder.appendingPathComponent("links").path, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../tasks.sqlite")
+    let open = { try SQLiteStore(path: link, schema: TasksSchema.self, options: SQLiteOptions(isImmutable: true)) }
+    #expect(try open().read { db in try db.projectNames() } == [])
+    try Data(repeating: 1, count: 100).write(to: URL(fileURLWithPath: file.path + "-wal"))
+    let error = #expect(throws: DatabaseError.self) { try open() }
+    #expect(error?.message.contains("links/../tasks.sqlite-wal' may contain changes") == true)
+  }
+
   @Test("A file is opened with the named virtual file system")
   func vfs() throws {
     let store = try file.open(SQLiteOptions(vfs: "unix-excl"))
@@ -79,9 +93,7 @@ struct FileKindTests {
   /// Runs one block on a thread, and another one here while the first one is still running for longer than the busy timeout.
   private func overlap(
     _ first: @escaping @Sendable (_ hasBegun: () -> Void) throws -> Void, _ second: () throws -> Void
-  )
-    throws
-  {
+  ) throws {
     let (begun, ended) = (Signal(), Signal())
     Thread.detachNewThread {
       do {
