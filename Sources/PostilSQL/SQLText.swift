@@ -7,6 +7,12 @@ package enum SQLText {
   /// Source: SQLite, "SQL Language Expressions"; the SQL standard's delimited identifier.
   package static func identifier(_ name: String) -> String { enclosed(name, in: "\"") }
 
+  /// Whether a table with this name would hide a table-valued function of SQLite that Postil's statements use.
+  package static func isTableFunction(_ name: String) -> Bool {
+    let name = name.foldedName
+    return name == "json_each" || name == "json_tree" || name.hasPrefix("pragma_")
+  }
+
   /// Names in double quotes, separated by commas: `"a", "b"`.
   package static func identifiers(_ names: [String]) -> String {
     names.map(identifier).joined(separator: ", ")

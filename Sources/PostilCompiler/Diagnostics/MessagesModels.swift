@@ -127,6 +127,11 @@ extension Message {
       + (what == "view" ? "'@view(…, name: \"…\")'" : "'@table(\"…\")'") + " with another name"
   }
 
+  static func tableFunctionName(_ name: String, what: String) -> String {
+    "'\(name)' can't be the name of a \(what), because it would hide the table-valued function of that name, which statements of Postil "
+      + "use; write " + (what == "view" ? "'@view(…, name: \"…\")'" : "'@table(\"…\")'") + " with another name"
+  }
+
   static func migrationTableName(_ name: String, what: String) -> String {
     "'\(name)' can't be the name of a \(what), because the table of that name records the applied migrations; write "
       + (what == "view" ? "'@view(…, name: \"…\")'" : "'@table(\"…\")'") + " with another name"

@@ -116,6 +116,7 @@ extension Resolver {
     let near = nearKey.map { "\(owners[0])_\($0.column)" }
     // If both columns reference the same table, the relationship's name distinguishes them.
     let far = farKey.map { "\(isSelf ? SnakeCase.name(side.name.text) : owners[1])_\($0.column)" }
+    check(name, what: "table", at: side.place)
     guard objectNames.take(name) else {
       return report.error(Message.joinTableTaken(name, side.name.text), at: side.place)
     }

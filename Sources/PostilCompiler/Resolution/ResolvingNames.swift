@@ -45,6 +45,8 @@ extension Resolver {
       report.error(Message.controlCharacter(what), at: place)
     } else if what == "table" || what == "view", name.foldedName.hasPrefix("sqlite_") {
       report.error(Message.sqliteName(name, what: what), at: place)
+    } else if what == "table" || what == "view", SQLText.isTableFunction(name) {
+      report.error(Message.tableFunctionName(name, what: what), at: place)
     } else if what == "table" || what == "view", name.foldedName == MigrationTable.name {
       report.error(Message.migrationTableName(name, what: what), at: place)
     }

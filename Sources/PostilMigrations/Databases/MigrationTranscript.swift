@@ -33,13 +33,13 @@ final class MigrationTranscript {
     case .countBrokenReferences:
       statement(
         """
-        CREATE TEMP TABLE "postil_references" AS SELECT count(*) AS "number" FROM pragma_foreign_key_check
+        CREATE TEMP TABLE "postil_references" AS SELECT count(*) AS "number" FROM temp.pragma_foreign_key_check
         """)
     case .compareBrokenReferences:
       expectZero(
         "rows that refer to nothing",
         """
-        max(0, (SELECT count(*) FROM pragma_foreign_key_check) - (SELECT "number" FROM temp."postil_references"))
+        max(0, (SELECT count(*) FROM temp.pragma_foreign_key_check) - (SELECT "number" FROM temp."postil_references"))
         """)
       statement(#"DROP TABLE temp."postil_references""#)
     case .count(let rows):

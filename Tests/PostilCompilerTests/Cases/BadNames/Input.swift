@@ -11,6 +11,16 @@ struct Thing: Sendable {
   let id: ID
 }
 
+// @table("JSON_each")
+struct Element: Sendable {
+  let id: ID
+}
+
+// @table
+struct PragmaTableInfo: Sendable {
+  let id: ID
+}
+
 // @table
 struct PostilMigration: Sendable {
   let id: ID
