@@ -13,13 +13,13 @@ import PostilCompiler
 #endif
 
 let status: ExitStatus
-if CommandLine.arguments.dropFirst() == ["--version"] {
-  print(PostilVersion.current)
-  exit(0)
-}
 do {
-  let arguments = try Arguments(CommandLine.arguments.dropFirst())
-  status = try Compilation(arguments).run()
+  if CommandLine.arguments.dropFirst() == ["--version"] {
+    print(PostilVersion.current)
+    status = .success
+  } else {
+    status = try Compilation(Arguments(CommandLine.arguments.dropFirst())).run()
+  }
 } catch {
   StandardError.write("postilc: error: \(error)")
   status = .misuse
