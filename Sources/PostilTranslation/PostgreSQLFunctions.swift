@@ -244,6 +244,8 @@ extension PostgreSQLTranslator {
     default: value = try number(first, scope)
     }
     guard value.type.isNumber else { throw wrong() }
+    // PostgreSQL would add 'real' numbers with the precision of 'real'.
+    if value.type == .real(bits: 32) { value = value.cast(to: .real(bits: 64)) }
     let sum = "\(call.name == "avg" ? "avg" : "sum")(\(distinct)\(value.sql))\(suffix)"
     switch (call.name, value.type) {
     case ("sum", .integer): return Fragment("\(sum)::bigint", .cast, .integer(bits: 64), isNullable: true)

@@ -1,6 +1,9 @@
 #if PostgreSQL
   /// The settings of a ``PostgreSQLStore``.
   public struct PostgreSQLOptions: Sendable {
+    /// The largest number of connections that a store makes room for.
+    static let connectionLimit = 1000
+
     /// The isolation of `write` blocks. Source: PostgreSQL 15, section 13.2.
     public enum Isolation: String, Sendable {
       /// As if all transactions ran one after the other. Conflicting blocks are run again.
@@ -11,7 +14,7 @@
       case readCommitted = "READ COMMITTED"
     }
 
-    /// The largest number of connections.
+    /// The largest number of connections, from 1 to 1,000.
     public var maximumConnections = 10
     /// The number of connections that are kept open while they aren't used.
     public var minimumConnections = 1

@@ -89,7 +89,8 @@
     private static func pool(
       of server: Server, _ limits: PoolLimits, _ timer: DeadlineTimer
     ) -> SlotPool<PostgreSQLSlot> {
-      let slots = (0..<max(server.options.maximumConnections, 1)).map { _ in PostgreSQLSlot(server) }
+      let count = min(max(server.options.maximumConnections, 1), PostgreSQLOptions.connectionLimit)
+      let slots = (0..<count).map { _ in PostgreSQLSlot(server) }
       return SlotPool(slots: slots, limits: limits, timer: timer)
     }
 

@@ -17,6 +17,25 @@ extension PostgreSQLEngine {
         projectID: project)
     }
 
+    @Test("A sum of Floats is added with the precision of a Double")
+    func sums() async throws {
+      let store = try await Server.emptyStore()
+      let drafts = (0..<100_000).map { number in
+        var draft = Self.entry(number)
+        draft.half = 0.1
+        return draft
+      }
+      try await store.write { db in _ = try Entry.insert(drafts, in: db) }
+      let sums = try await store.read { db in
+        try Entry.all.select { ($0.half.sum(), $0.half.total(), $0.half.average(), $0.half.sum(distinct: true)) }
+          .fetchOnly(in: db)
+      }
+      let tenth = Double(Float(0.1))
+      for (sum, expected) in [(sums.0, 100_000 * tenth), (sums.1, 100_000 * tenth), (sums.2, tenth), (sums.3, tenth)] {
+        #expect(abs((sum ?? 0) - expected) < expected * 1e-9)
+      }
+    }
+
     @Test("Few and many drafts are inserted with the same values", arguments: [1, 5, 200, 256, 257, 3000])
     func insert(count: Int) async throws {
       let store = try await Server.emptyStore()

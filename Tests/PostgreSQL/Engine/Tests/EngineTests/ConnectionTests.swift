@@ -22,6 +22,16 @@ extension PostgreSQLEngine {
       }
     }
 
+    @Test("A store with the largest possible number of connections opens, and makes room for 1,000")
+    func maximum() async throws {
+      var options = PostgreSQLOptions()
+      options.maximumConnections = .max
+      let store = try await named("postil maximum", options)
+      let count = try await store.read { db in try RawSQL("SELECT 1").as(Int.self).fetchOnly(in: db) }
+      #expect(count == 1)
+      try await store.close()
+    }
+
     private func named(_ name: String, _ options: PostgreSQLOptions = PostgreSQLOptions()) async throws
       -> PostgreSQLStore
     {
