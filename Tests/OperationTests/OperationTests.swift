@@ -145,7 +145,9 @@ private struct Machine {
       try expect(found.map(\.version), gigs.keys.sorted().map { gigs[$0]?.version ?? 0 })
     }
     if world.gigs != before.gigs {
-      func keys(_ gigs: [Int64: World.GigRow]) -> Set<Gig.ID> { Set(gigs.keys.map { Gig.ID($0) }) }
+      func keys(_ gigs: [Int64: World.GigRow]) -> ChangedKeys<Gig.ID> {
+        ChangedKeys(gigs.keys.map { Gig.ID($0) })
+      }
       let (old, new) = (before.gigs, world.gigs)
       try expect(
         try await gigKeys.next(),
