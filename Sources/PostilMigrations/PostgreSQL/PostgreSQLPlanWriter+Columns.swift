@@ -175,7 +175,8 @@ extension PostgreSQLPlanWriter {
     else { return nil }
     let row = "\"postil_parent\""
     var value = "\(row).\(SQLText.identifier(waiting(column, of: parent)))"
-    if let retyping = parent.retyped.first(where: { $0.new.name == column.name }), let conversion = retyping.conversion {
+    if let retyping = parent.retyped.first(where: { $0.new.name == column.name }), let conversion = retyping.conversion
+    {
       value = conversion.expression.replacing(SQLText.identifier(column.name), with: value)
     }
     let same = zip(reference.oldKey, reference.oldColumns).map {

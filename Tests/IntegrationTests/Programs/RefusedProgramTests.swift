@@ -41,7 +41,8 @@ import Testing
       for expectation in expectations {
         let here = diagnostics.filter { $0.file == expectation.file && $0.line == expectation.line }
         #expect(
-          here.contains { $0.kind == expectation.kind }, "\(expectation.file):\(expectation.line): \(expectation.source)")
+          here.contains { $0.kind == expectation.kind },
+          "\(expectation.file):\(expectation.line): \(expectation.source)")
         let messages = here.filter { $0.kind == expectation.kind }.map(\.message)
         #expect(
           messages.prefix(expectation.isFirst ? 1 : .max).contains { $0.contains(expectation.fragment) },
