@@ -5,12 +5,18 @@
   package struct DatabaseServer: Sendable {
     /// A URL or a list of libpq's parameters.
     package let url: String
+    /// The schema that the command works in; `nil` for the first one of the search path.
+    package let schema: String?
     /// What messages show, without the password.
     private let shown: String
 
     /// Names a server. Nothing is connected.
-    /// - Parameter shown: the URL in messages, if it is another one.
-    package init(_ url: String, shownAs shown: String? = nil) { (self.url, self.shown) = (url, shown ?? url) }
+    /// - Parameters:
+    ///   - schema: the schema that the command works in; `nil` for the first one of the search path.
+    ///   - shown: the URL in messages, if it is another one.
+    package init(_ url: String, schema: String? = nil, shownAs shown: String? = nil) {
+      (self.url, self.schema, self.shown) = (url, schema, shown ?? url)
+    }
 
     /// The URL without its password, for messages.
     package var name: String {
@@ -23,12 +29,17 @@
     }
 
     /// Connects to the server.
-    /// - Parameter database: another database of the server; `nil` for the one of the URL.
-    /// - Throws: ``UnusableServer`` if the server doesn't answer, is too old, or isn't PostgreSQL.
-    package func connect(database: String? = nil) throws -> ServerSession {
+    /// - Throws: ``UnusableServer`` if the server doesn't answer, is too old, or isn't PostgreSQL, or if the schema doesn't exist.
+    package func connect() throws -> ServerSession { try connect(database: nil, schema: schema) }
+
+    /// Connects to another database of the server.
+    /// - Throws: the same error.
+    func connect(database: String?, schema: String?) throws -> ServerSession {
       let session: ServerSession
       do {
-        session = try ServerSession(url, database: database)
+        session = try ServerSession(url, database: database, schema: schema)
+      } catch let error as PostgreSQLError where error.code == "3F000" {
+        throw UnusableServer(reason: error.message)
       } catch let error as ConnectionLost {
         let lines = error.message.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
         throw UnusableServer(reason: lines.joined(separator: "; "))

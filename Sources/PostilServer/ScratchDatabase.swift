@@ -1,6 +1,7 @@
 #if PostgreSQL
   import PostilMigrations
   import PostilPostgreSQL
+  import PostilSQL
 
   /// A new database on a server, which is dropped when it is no longer needed.
   package enum ScratchDatabase {
@@ -17,13 +18,11 @@
         throw UnusableServer(reason: try refusal(of: owner) ?? error.message)
       }
       defer { try? owner.run("DROP DATABASE IF EXISTS \"\(name)\" WITH (FORCE)") }
-      let session = try server.connect(database: name)
-      // The search path of the URL can begin with a schema that a new database doesn't have.
-      let current = "SELECT quote_ident(current_schema())"
-      if try session.rows(current).first?[0] == nil, let schema = try owner.rows(current).first?[0] {
-        try session.run("CREATE SCHEMA \(schema)")
+      // The same schema, which a new database may not have.
+      if let schema = owner.schema {
+        try server.connect(database: name, schema: nil).run("CREATE SCHEMA IF NOT EXISTS \(SQLText.identifier(schema))")
       }
-      return try body(session)
+      return try body(server.connect(database: name, schema: owner.schema))
     }
 
     /// Why the user of a session can't create a database; `nil` if the user can.
@@ -37,7 +36,10 @@
   }
 
   extension ServerSession {
-    /// What the current schema of the database consists of.
-    package func catalog() throws -> [[String?]] { try rows(PostgreSQLCatalogQuery.sql) }
+    /// What the schema of the session consists of.
+    package func catalog() throws -> [[String?]] {
+      try restoreSearchPath()
+      return try rows(PostgreSQLCatalogQuery.sql)
+    }
   }
 #endif

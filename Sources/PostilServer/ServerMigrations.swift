@@ -50,7 +50,7 @@
         var reasons = status.problems.map { MigrationRefusal.Reason("\($0)", at: server.name) }
         if reasons.isEmpty, status.hasLedger, status.applied.allSatisfy(\.isComplete) {
           do {
-            let expected = try migrated(Set(status.applied.map(\.migration.name)))
+            let expected = try producible(status.applied.map(\.migration.name))
             let (differences, allowed) = try comparison(session, expected)
             let all = differences + allowed
             lines += all.isEmpty ? [] : ["it differs from the result of its migrations:"] + all.map { "  \($0)" }
@@ -60,11 +60,8 @@
                   "the schema was changed by hand; revert the change, or write a migration that makes it",
                   at: server.name))
             }
-          } catch is UnusableServer {
-            lines.append("its schema wasn't compared, because the user may not create a database for that")
-          } catch let error as MigrationError {
-            // Such as a function of an extension, which new databases of the server don't have.
-            lines.append("its schema wasn't compared, because a new database can't take the migrations: \(error)")
+          } catch let reason as Incomparable {
+            lines.append("its schema wasn't compared, because \(reason.text)")
           }
         }
         if reasons.isEmpty, let incomplete = try migrator(session).incomplete() {
@@ -72,7 +69,7 @@
         } else if reasons.isEmpty, !status.hasLedger, !status.isEmpty {
           reasons.append(
             MigrationRefusal.Reason(
-              "\(PostgreSQLMigrationError.notRecorded(database: session.database))", at: server.name))
+              "\(PostgreSQLMigrationError.notRecorded(database: place(session)))", at: server.name))
         } else if reasons.isEmpty, !status.pending.isEmpty {
           let are = status.pending.count == 1 ? "migration is" : "migrations are"
           reasons.append(
@@ -81,6 +78,24 @@
               at: server.name))
         }
         return (lines, reasons)
+      }
+    }
+
+    /// Why the result of the migrations isn't known.
+    private struct Incomparable: Error {
+      let text: String
+    }
+
+    /// The schema after some of the migrations, if the server can produce it.
+    /// - Throws: ``Incomparable``
+    private func producible(_ names: [String]) throws -> [[String?]] {
+      do {
+        return try migrated(Set(names))
+      } catch is UnusableServer {
+        throw Incomparable(text: "the user may not create a database for that")
+      } catch where error is MigrationError || error is PostgreSQLMigrationError {
+        // Such as a function of an extension, which new databases of the server don't have.
+        throw Incomparable(text: "a new database can't take the migrations: \(error)")
       }
     }
 
@@ -95,19 +110,37 @@
       )
     }
 
-    /// Applies the pending migrations.
+    /// Applies the pending migrations. The schema must be the result of the applied ones before and after that, apart from objects that the
+    /// migrations don't mention.
     /// - Returns: what was done, one line each.
     package func apply() throws -> [String] {
       try reporting {
-        let migrator = try migrator(server.connect())
-        let done = try lines(migrator.apply())
+        let session = try server.connect()
+        var note: String?
+        let migrator = try migrator(session)
+        let outcomes = try migrator.apply { applied, isDone in
+          guard note == nil else { return }
+          do {
+            let differences = PostgreSQLCatalogQuery.harmfulDifferences(
+              found: try session.catalog(), expected: try producible(applied))
+            guard !differences.isEmpty else { return }
+            throw MigrationRefusal(
+              isDone
+                ? "the migrations were applied, but the schema isn't what they produce in a new database; revert these differences, or "
+                  + "write a migration that does"
+                : "the schema was changed since the last migration, so nothing was applied; revert these changes, and apply the "
+                  + "migrations again", at: server.name, notes: differences)
+          } catch let reason as Incomparable {
+            note = "the schema wasn't compared with the result of the migrations, because \(reason.text)"
+          }
+        }
         let waits = try migrator.status().pending.first.flatMap { next in
           folder.scripts.first { $0.name == next && $0.waits }
         }
-        return done
-          + (waits.map {
-            ["\($0.name): waits until every instance of the program runs the new version; then add '--contract'"]
-          } ?? [])
+        let waiting = waits.map {
+          "\($0.name): waits until every instance of the program runs the new version; then add '--contract'"
+        }
+        return lines(outcomes) + [waiting, note].compactMap(\.self)
       }
     }
 
@@ -128,6 +161,11 @@
           "the next one is '\(step)', a step in Swift, which only the program can run; start the program\(others)",
           at: server.name)
       }
+    }
+
+    /// The database and the schema.
+    private func place(_ session: ServerSession) -> String {
+      session.database + (session.schema.map { ".\($0)" } ?? "")
     }
 
     private func migrator(_ session: ServerSession) throws -> ServerMigrator {
@@ -201,7 +239,7 @@
         let session = try server.connect()
         let status = try migrator(session).status()
         if let problem = status.problems.first { throw problem }
-        guard status.hasLedger else { throw PostgreSQLMigrationError.notRecorded(database: session.database) }
+        guard status.hasLedger else { throw PostgreSQLMigrationError.notRecorded(database: place(session)) }
         return try comparison(session, migrated(Set(status.applied.map(\.migration.name))))
       }
     }
@@ -235,10 +273,11 @@
       return waiting
     }
 
-    /// Applies all migrations to a new database, and compares it with a new database of the models.
+    /// Applies all migrations to a new database, and compares it with a new database of the models. Each undo has to restore the schema
+    /// before its migration.
     /// - Parameter statements: the statements of the models.
-    /// Each undo has to restore the schema before its migration.
     /// - Returns: the results, one line each.
+    /// - Throws: `MigrationRefusal`, ``UnusableServer``
     package func verify(statements: [String]) throws -> [String] {
       try reporting {
         let undos = try verifyUndos()

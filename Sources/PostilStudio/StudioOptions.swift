@@ -4,6 +4,8 @@ import Foundation
 public struct StudioOptions: Sendable {
   /// The path of an SQLite file, or the URL of a PostgreSQL database.
   public var database: String
+  /// The schema of a PostgreSQL database; `nil` for the first one of the search path.
+  public var schema: String?
   /// Swift files, or folders that contain Swift files.
   public var paths: [String]
   /// A file with a list of targets, which `postil studio` writes; replaces `paths`.
@@ -12,8 +14,10 @@ public struct StudioOptions: Sendable {
   public var isReadOnly: Bool?
 
   /// Creates options.
-  public init(database: String, paths: [String] = [], targetList: String? = nil, isReadOnly: Bool? = nil) {
-    self.database = database
+  public init(
+    database: String, schema: String? = nil, paths: [String] = [], targetList: String? = nil, isReadOnly: Bool? = nil
+  ) {
+    (self.database, self.schema) = (database, schema)
     self.paths = paths
     self.targetList = targetList
     self.isReadOnly = isReadOnly

@@ -36,6 +36,8 @@ struct CopyCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
+  @OptionGroup var schema: ServerSchemaOption
+
   func run() throws {
     guard ServerURL.matches(from) != ServerURL.matches(to) else {
       throw Misuse(
@@ -54,7 +56,7 @@ struct CopyCommand: ParsableCommand {
       let views = schemas.flatMap(\.views).filter { seen.insert($0.name).inserted }
       try copy(
         Schema(tables: TableOrder.sorted(tables), views: views), file: file,
-        DatabaseServer(isToServer ? to : from), isToServer: isToServer)
+        DatabaseServer(isToServer ? to : from, schema: schema.schema), isToServer: isToServer)
     #else
       throw ServerURL.unsupported(isToServer ? to : from)
     #endif

@@ -94,10 +94,13 @@ struct ImportCommand: ParsableCommand {
       valueName: "file"))
   var references: String?
 
+  @OptionGroup var schema: ServerSchemaOption
+
   @Flag(help: "Overwrites existing files.")
   var overwrite = false
 
   func validate() throws {
+    try schema.validate(isServer: from == .database && ServerURL.matches(database))
     guard sample >= 0 else { throw ValidationError("'--sample' can't be negative.") }
     guard target?.isEmpty != true else { throw ValidationError("'--target' can't be empty.") }
     if from != .coredata, copy != nil { throw ValidationError("'--copy' needs '--from coredata'.") }
@@ -149,7 +152,7 @@ struct ImportCommand: ParsableCommand {
   /// Imports the tables of the server.
   private func server(_ databaseImport: DatabaseImport) throws -> DatabaseImport.Result {
     #if PostgreSQL
-      let server = DatabaseServer(database)
+      let server = DatabaseServer(database, schema: schema.schema)
       do {
         let session = try server.connect()
         return try databaseImport.run(onServer: { sql, _ in try session.rows(sql) })

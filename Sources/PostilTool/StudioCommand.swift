@@ -17,6 +17,8 @@ struct StudioCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
+  @OptionGroup var schema: ServerSchemaOption
+
   @Flag(
     inversion: .prefixedNo,
     help: "Whether rows can't be changed. By default, if another process has the file open for writing.")
@@ -29,6 +31,8 @@ struct StudioCommand: ParsableCommand {
   @Flag(help: .hidden)
   var endsWithInput = false
 
+  func validate() throws { try schema.validate(isServer: ServerURL.matches(database)) }
+
   func run() throws {
     guard ServerURL.matches(database) || FileManager.default.fileExists(atPath: database) else {
       throw Misuse("file '\(database)' doesn't exist")
@@ -36,6 +40,7 @@ struct StudioCommand: ParsableCommand {
     var arguments = [database]
     if let list = try targetList() { arguments += ["--target-list", list] } else { arguments += sources.paths }
     if let readOnly { arguments.append(readOnly ? "--read-only" : "--no-read-only") }
+    if let schema = schema.schema { arguments += ["--schema", schema] }
     if let port { arguments += ["--port", String(port)] }
     if endsWithInput { arguments.append("--ends-with-input") }
     guard let program = Self.program() else { throw Misuse(Self.installation) }

@@ -8,8 +8,8 @@ import PostilSQL
 package struct PostgreSQLNames {
   package static let limit = 63
 
-  /// A query of the identifiers of the schemas where names without a schema are looked up.
-  package static let schemas = "SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false))"
+  /// A query of the identifier of the schema that a session works in, with which its search path begins.
+  package static let schema = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
 
   private var relations: Set<String> = []
 

@@ -78,7 +78,7 @@ struct ServerCatalog {
   /// In the order of creation.
   private(set) var relations: [Relation] = []
 
-  /// Reads the schemas in the search path, without objects of extensions and partitions.
+  /// Reads the schema that the session works in, without objects of extensions and partitions.
   init(reading query: DatabaseCatalog.Query) throws {
     // Dates in expressions are printed in the style and the time zone of the session.
     _ = try query(
@@ -138,7 +138,7 @@ struct ServerCatalog {
       CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid, true) END, c.relrowsecurity
     FROM pg_class c
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND pg_table_is_visible(c.oid)
-      AND c.relnamespace IN (\(PostgreSQLNames.schemas))
+      AND c.relnamespace IN (\(PostgreSQLNames.schema))
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
     ORDER BY c.oid
     """

@@ -4,12 +4,12 @@ import PostilSchema
 ///
 /// | from | to | how |
 /// |---|---|---|
-///  text | numbers | text that is a number; other text can't be converted |
+/// | text | numbers | text that is a number; other text can't be converted |
 /// | text | UUID text, a point in time | the same value in the form that Postil writes |
 /// | text, a point in time | seconds, milliseconds, Julian day, reference date, day | SQLite's date functions |
 /// | seconds, milliseconds, Julian day, reference date | each other, text, day | arithmetic and date functions |
 /// | numbers | text, decimal | as SQLite writes them |
-///  UUID text | 16 bytes, and the reverse | its digits |
+/// | UUID text | 16 bytes, and the reverse | its digits |
 ///
 /// After a conversion, every value has the same meaning, or ``failure`` or ``loss`` is true for it.
 ///

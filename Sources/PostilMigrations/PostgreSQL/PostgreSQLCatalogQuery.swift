@@ -59,6 +59,19 @@ package enum PostgreSQLCatalogQuery {
     return !definition.hasPrefix("CREATE UNIQUE") && !definition.hasSuffix(" INVALID")
   }
 
+  /// The differences that matter to migrations and to the program: those of tables, columns, constraints and other objects that are
+  /// expected. Tables, views, functions, triggers and indexes of others are left out.
+  package static func harmfulDifferences(found: [[String?]], expected: [[String?]]) -> [String] {
+    let names = Set(expected.map { [$0[0], $0[1]] })
+    let tables = expected.filter { $0[0] == "table" }.compactMap { $0[1] }
+    let relevant = found.filter { row in
+      guard !names.contains([row[0], row[1]]) else { return true }
+      guard row[0] == "column" || row[0] == "constraint", let name = row[1] else { return false }
+      return tables.contains { name.hasPrefix("\($0).") }
+    }
+    return differences(found: relevant, expected: expected)
+  }
+
   /// The differences between two results, one line each; empty if both databases are the same.
   /// - Parameter allowingIndexes: whether the indexes of ``allowedIndexes(found:expected:)`` are no differences.
   package static func differences(

@@ -9,7 +9,7 @@ import PostilTranslation
 extension PostgreSQLPlanWriter {
   /// A mode of `LOCK TABLE`. Source: PostgreSQL 15, section 13.3.1.
   enum Lock: Int, Comparable {
-    /// The program can read: references and triggers are added, or rows are copied.
+    /// The program can read: references and triggers are added, or positions are counted.
     case shareRowExclusive
     /// The program waits.
     case accessExclusive
@@ -38,25 +38,27 @@ extension PostgreSQLPlanWriter {
     }
   }
 
-  /// The dropped views of locked tables. A query locks a view before its tables.
-  private var viewLocks: [String] {
-    let tables = Set(locks.keys.map(\.foldedName))
-    return old.objects(.view).reversed().filter { view in
-      droppedViews.contains(view.name.foldedName) && !view.tokens.nameKeys.isDisjoint(with: tables)
-    }.map { "LOCK TABLE \(SQLText.identifier($0.name)) IN ACCESS EXCLUSIVE MODE" }
+  /// One statement for each table, so that they can be tried in the opposite order: each table after those that it references.
+  ///
+  /// Views that are dropped come first. A query locks a view before its tables, so new queries would hold the view and wait for a table,
+  /// and the migration would hold the table and wait for the view. `LOCK TABLE` of a view also locks its tables. Source: PostgreSQL 15,
+  /// "LOCK".
+  var lockStatements: [String] {
+    let tables = tableLocks
+    guard !tables.isEmpty else { return [] }
+    let views = old.objects(.view).reversed().filter { droppedViews.contains($0.name.foldedName) }
+    return views.map { "LOCK TABLE \(SQLText.identifier($0.name)) IN \(Lock.accessExclusive.words) MODE" } + tables
   }
 
-  /// One statement for each view and table, so that they can be tried in the opposite order: each table after those that it references.
-  var lockStatements: [String] {
+  private var tableLocks: [String] {
     let names = old.tables.map(\.name)
     let positions = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let order = TableOrder.order(
       old.tables.enumerated().map { index, table in
         Set(table.constraints.compactMap { $0.referenced.flatMap { positions[$0.table] } }).subtracting([index])
       })
-    return viewLocks
-      + order.compactMap { index in
-        locks[names[index]].map { "LOCK TABLE \(SQLText.identifier(names[index])) IN \($0.words) MODE" }
-      }
+    return order.compactMap { index in
+      locks[names[index]].map { "LOCK TABLE \(SQLText.identifier(names[index])) IN \($0.words) MODE" }
+    }
   }
 }

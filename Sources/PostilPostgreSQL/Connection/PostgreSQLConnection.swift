@@ -64,10 +64,15 @@
         PQfinish(handle)
         throw ConnectionLost(message: message, isOutcomeUnknown: false)
       }
-      self.handle = handle
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      schema = try settings.schemas.schema(
-        handle, settings.tables, settings.serverKind ?? ServerKind(handle))
+      do {
+        schema = try settings.schemas.schema(
+          handle, settings.schema, settings.tables, settings.serverKind ?? ServerKind(handle))
+      } catch {
+        PQfinish(handle)
+        throw error
+      }
+      self.handle = handle
       PQsetNoticeReceiver(
         handle, { connection, notice in connection.map { PostgreSQLConnection.receive(notice, on: $0) } },
         Unmanaged.passUnretained(self).toOpaque())
@@ -159,6 +164,8 @@
   struct ConnectionSettings: Sendable {
     /// The program's tables, by their names.
     var tables: [String: _TableDescription]
+    /// The schema of the tables; `nil` for the first one of the search path.
+    var schema: String?
     /// What the connections to the server know about its database.
     var schemas = SchemaCache()
     /// The relationships that require a minimum number of members.

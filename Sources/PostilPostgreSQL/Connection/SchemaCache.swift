@@ -15,12 +15,13 @@
     private let entry = Mutex<Entry?>(nil)
 
     /// The description of the database, read by this connection if it isn't known.
+    /// - Parameter name: the schema of the tables; `nil` for the first one of the search path.
     func schema(
-      _ handle: OpaquePointer, _ tables: [String: _TableDescription], _ kind: ServerKind
+      _ handle: OpaquePointer, _ name: String?, _ tables: [String: _TableDescription], _ kind: ServerKind
     ) throws -> ServerSchema {
       let known = entry.withLock { entry in entry.flatMap { $0.end > .now ? $0.schema : nil } }
       if let known { return known }
-      let schema = try ServerSchema(handle, tables, kind)
+      let schema = try ServerSchema(handle, name, tables, kind)
       entry.withLock { $0 = Entry(schema: schema, end: .now + Self.lifetime) }
       return schema
     }

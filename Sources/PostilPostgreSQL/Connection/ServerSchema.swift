@@ -12,10 +12,27 @@
     private var constraints: [String: [String]] = [:]
     /// The tables that foreign keys reference, by the table and the name of the foreign key.
     private var referencedTables: [String: String] = [:]
+    /// The search path of each transaction; `nil` for that of the session. It isn't set for the session, because behind PgBouncer others
+    /// use the same connection to the server.
+    let searchPath: String?
+    /// The schema of the program's tables; `nil` if no schema of the search path exists.
+    private let name: String?
+    /// The tables and views of that schema.
+    private var own: Set<String> = []
 
     /// Reads the tables and views of the schemas in the search path.
-    init(_ handle: OpaquePointer, _ tables: [String: _TableDescription], _ kind: ServerKind) throws {
+    /// - Parameter name: the schema of the program's tables; `nil` for the first one of the search path.
+    init(
+      _ handle: OpaquePointer, _ name: String?, _ tables: [String: _TableDescription], _ kind: ServerKind
+    ) throws {
       self.tables = tables
+      let path = try SearchPath(name) { sql, values in try Self.rows(handle, sql, values) }
+      (self.name, searchPath) = (path.schema, name == nil ? nil : path.sql)
+      if let searchPath {
+        _ = try Self.rows(handle, "BEGIN READ ONLY")
+        _ = try Self.rows(handle, "SET LOCAL search_path = \(searchPath)")
+      }
+      defer { if searchPath != nil { _ = try? Self.rows(handle, "ROLLBACK") } }
       // The server has the beginnings of names with more than 63 bytes.
       var names: [String: String] = [:]
       for table in tables.values {
@@ -32,6 +49,7 @@
         // CockroachDB sorts all text by bytes. Source: CockroachDB, "STRING".
         column.isSortedByBytes = type == .text && (row[4] == "C" || kind == .cockroachDB) && row[2] != "citext"
         translator.add(column, to: names[row[0]] ?? row[0], isKey: row[5] == "t")
+        if row[6] == path.schema { own.insert((names[row[0]] ?? row[0]).foldedName) }
       }
       for row in try Self.rows(handle, Self.searches) {
         add(indexExpression: row[2], of: row[0], on: names[row[1]] ?? row[1])
@@ -64,12 +82,13 @@
       translator.searches[index.foldedName] = search
     }
 
-    /// Compares the database with the tables of a program.
+    /// Compares the schema with the tables of a program. A table of another schema doesn't count, because that one can belong to another
+    /// tenant.
     /// - Throws: `SchemaMismatch` if tables or columns are missing.
     func check() throws {
       var differences: [SchemaMismatch.Difference] = []
       for table in tables.values.sorted(by: { $0.name < $1.name }) {
-        guard let found = translator.relations[table.name.foldedName] else {
+        guard own.contains(table.name.foldedName), let found = translator.relations[table.name.foldedName] else {
           differences.append(.missing(kind: "table", name: table.name))
           continue
         }
@@ -78,8 +97,11 @@
           differences.append(.missing(kind: "column", name: "\(table.name).\(column.name)"))
         }
       }
-      guard differences.isEmpty else { throw SchemaMismatch(path: "PostgreSQL", differences: differences) }
+      guard differences.isEmpty else { throw SchemaMismatch(path: place, differences: differences) }
     }
+
+    /// The server and the schema, for messages.
+    private var place: String { "PostgreSQL" + (name.map { ", schema \($0)" } ?? "") }
 
     func columns(ofConstraint name: String, _ table: String) -> [ColumnName] {
       (constraints[table + "." + name] ?? []).map { column($0, of: table) }
@@ -97,8 +119,9 @@
       SELECT c.relname, a.attname,
         format_type(a.atttypid, CASE WHEN a.atttypid = 'numeric'::regtype THEN a.atttypmod END), a.attnotnull,
         coalesce((SELECT collname FROM pg_collation k WHERE k.oid = a.attcollation), ''),
-        EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey))
-      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+        EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey)),
+        n.nspname
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'v', 'p', 'f', 'm') AND a.attnum > 0 AND NOT a.attisdropped
         AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       ORDER BY c.relname, a.attnum
@@ -125,10 +148,14 @@
       ORDER BY 1, 2, 5
       """
 
-    private static func rows(_ handle: OpaquePointer, _ sql: String) throws -> [[String]] {
-      let result = PQexec(handle, sql)
+    private static func rows(_ handle: OpaquePointer, _ sql: String, _ values: [String] = []) throws -> [[String]] {
+      let texts = values.map { CText($0) }
+      var pointers = texts.map { Optional($0.pointer) }
+      let result = withExtendedLifetime(texts) {
+        PQexecParams(handle, sql, Int32(values.count), nil, &pointers, nil, nil, 0)
+      }
       defer { PQclear(result) }
-      guard PQresultStatus(result) == PGRES_TUPLES_OK else {
+      guard [PGRES_TUPLES_OK, PGRES_COMMAND_OK].contains(PQresultStatus(result)) else {
         throw ConnectionLost(message: String(cString: PQerrorMessage(handle)).trimmed, isOutcomeUnknown: false)
       }
       return (0..<PQntuples(result)).map { row in

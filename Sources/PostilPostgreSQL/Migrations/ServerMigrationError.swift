@@ -3,7 +3,7 @@
   public enum PostgreSQLMigrationError: Error, Sendable, CustomStringConvertible {
     /// The program has no migrations for PostgreSQL.
     case noFiles
-    /// The database has tables, and no record of migrations.
+    /// The schema has tables, and no record of migrations. `database` is the name of the database and that of the schema: `tasks.public`.
     case notRecorded(database: String)
     /// The transaction of a migration was committed, and a statement after it failed. Applying the migrations again continues with that
     /// statement.
@@ -12,7 +12,8 @@
     case step(name: String, after: String)
     /// A statement that has to run after the transaction is followed by one that has to run in it.
     case notLast(name: String, line: Int, sql: String)
-    /// Another process migrates the database, and didn't finish in the time that this one waits.
+    /// Another process migrates the schema, and didn't finish in the time that this one waits. `database` names the database and the
+    /// schema.
     case busy(database: String, process: String)
     /// A migration that waits until every instance of the program runs the new version is followed by others.
     case waits(name: String)
@@ -25,11 +26,11 @@
       case .noFiles:
         "the migrations contain no file for PostgreSQL; write the first one with 'postil migrate new create PATH --dialect postgresql'"
       case .notRecorded(let database):
-        "database '\(database)' has tables, but no table 'postil_migration', so nothing was changed; if they are those of the "
-          + "migrations, record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database"
+        "'\(database)' has tables, but no table 'postil_migration', so nothing was changed; if they are those of the migrations, "
+          + "record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database or schema"
       case .incomplete(let name, let line, let sql, let reason):
         "the transaction of '\(name)' is committed, but a statement after it failed, at line \(line): \(reason)"
-          + (reason is PostgreSQLError ? "" : ", in: \(sql)")
+          + (reason is PostgreSQLError || reason is LockNotGranted ? "" : ", in: \(sql)")
           + "; correct the cause and apply the migrations again, which continues with this statement; or take the migration back: "
           + "'postil migrate repair URL PATH --take-back'"
       case .step(let name, let after):
@@ -39,7 +40,7 @@
         "'\(name)' was not applied: the statement at line \(line) has to run in the migration's transaction, but follows one that "
           + "runs after it ('CONCURRENTLY' or 'VALIDATE CONSTRAINT'); move it before that one, or to a migration of its own: \(sql)"
       case .busy(let database, let process):
-        "nothing was applied: \(process) is migrating database '\(database)'; try again when it has finished"
+        "nothing was applied: \(process) is migrating '\(database)'; try again when it has finished"
       case .waits(let name):
         "the migrations after '\(name)' can't be applied before it, and it waits until every instance of the program runs the version "
           + "that it is for; then run 'postil migrate apply URL PATH --contract'"

@@ -10,7 +10,7 @@
     package var lockTimeout: Duration = .milliseconds(500)
     /// How often a transaction is tried.
     package var attempts = 60
-    /// How long the migration waits for another process that migrates the database; `nil` for any time.
+    /// How long the migration waits for another process that migrates the schema; `nil` for any time.
     package var timeout: Duration?
     /// Whether every instance of the program runs the new version, so that migrations with `-- @waits` are applied.
     package var contracts = false
@@ -29,7 +29,7 @@
   }
 
   extension ServerMigrator {
-    /// Runs `body` while this process alone migrates the database.
+    /// Runs `body` while this process alone migrates the schema. Other schemas, such as those of other tenants, can be migrated meanwhile.
     ///
     /// It asks for the lock again and again: a process that waits in a statement has a snapshot, and `CREATE INDEX CONCURRENTLY` would wait
     /// for that. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
@@ -39,19 +39,19 @@
       try setLockTimeout()
       let start = ContinuousClock.now
       var isReported = false
-      while try session.rows("SELECT pg_try_advisory_lock(\(Self.key))").first?.first != "t" {
+      while try session.rows("SELECT pg_try_advisory_lock(\(key))").first?.first != "t" {
         try Task.checkCancellation()
         let waited = ContinuousClock.now - start
         if let timeout = waiting.timeout, waited > timeout {
-          throw PostgreSQLMigrationError.busy(database: session.database, process: try holder())
+          throw PostgreSQLMigrationError.busy(database: place, process: try holder())
         }
         if !isReported, waited > .seconds(1), let report = waiting.report {
           isReported = true
-          report("waiting for \(try holder()), which is migrating '\(session.database)'")
+          report("waiting for \(try holder()), which is migrating '\(place)'")
         }
         pause(microseconds: 100_000)
       }
-      defer { try? session.run("SELECT pg_advisory_unlock(\(Self.key))") }
+      defer { try? session.run("SELECT pg_advisory_unlock(\(key))") }
       return try body()
     }
 
@@ -64,7 +64,7 @@
         FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
         WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
           AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-          AND l.classid::bigint = \(Self.key) >> 32 AND l.objid::bigint = \(Self.key) & 4294967295
+          AND l.classid::bigint = (\(key) >> 32) & 4294967295 AND l.objid::bigint = \(key) & 4294967295
         """
       ).first?.map { $0 ?? "" }
       guard let row else { return "another process" }
@@ -79,12 +79,17 @@
 
     /// Tries something again, after a while, if another transaction holds a lock. Nothing was changed then.
     /// - Parameter body: gets the number of the attempt, from 1 on.
+    /// - Throws: ``LockNotGranted`` after the last attempt, as the reason of `MigrationError` if `body` throws one.
     func attempting<Result>(_ body: (_ attempt: Int) throws -> Result) throws -> Result {
       var attempt = 1
       while true {
+        // The last error names the process that holds the lock.
+        let watch = attempt >= waiting.attempts ? LockHolderWatch(session) : nil
         do {
+          defer { _ = watch?.end() }
           return try body(attempt)
-        } catch  where Self.isLocked(error) && attempt < waiting.attempts {
+        } catch where Self.isLocked(error) {
+          guard attempt < waiting.attempts else { throw Self.exhausted(error, attempt, watch?.end()) }
           try Task.checkCancellation()
           let longest = min(2_000_000, 100_000 << min(attempt, 8))
           pause(microseconds: .random(in: longest / 2...longest))
@@ -93,11 +98,27 @@
       }
     }
 
-    private static func isLocked(_ error: any Error) -> Bool {
-      var reason = error
-      if case MigrationError.statementFailed(_, _, _, let inner) = error { reason = inner }
-      // A lock timeout, a deadlock and a serialization failure.
-      return ["55P03", "40P01", "40001"].contains((reason as? PostgreSQLError)?.code)
+    /// Whether something failed because of another transaction: a lock timeout, a deadlock or a serialization failure.
+    static func isLocked(_ error: any Error) -> Bool {
+      ["55P03", "40P01", "40001"].contains((reason(of: error) as? PostgreSQLError)?.code)
+    }
+
+    private static func reason(of error: any Error) -> any Error {
+      switch error {
+      case MigrationError.statementFailed(_, _, _, let reason), MigrationError.stepFailed(_, let reason): reason
+      default: error
+      }
+    }
+
+    private static func exhausted(_ error: any Error, _ attempts: Int, _ holder: String?) -> any Error {
+      guard let reason = reason(of: error) as? PostgreSQLError else { return error }
+      let failure = LockNotGranted(attempts: attempts, holder: holder, reason: reason)
+      return switch error {
+      case MigrationError.statementFailed(let name, let line, let sql, _):
+        MigrationError.statementFailed(name: name, line: line, sql: sql, reason: failure)
+      case MigrationError.stepFailed(let name, _): MigrationError.stepFailed(name: name, reason: failure)
+      default: failure
+      }
     }
 
     /// Takes the locks of a transaction: those of the statements that it begins with, otherwise those of the tables that its pre-checks are
@@ -111,7 +132,7 @@
       let checks = script.prechecks.filter(Self.isCountedAgain)
       let names = Set(checks.map { String($0.subject.prefix { $0 != "." }) }).sorted()
       for name in attempt % 2 == 1 ? names : names.reversed() {
-        let table = PostgreSQLNames.quoted(name)
+        let table = qualified(PostgreSQLNames.short(name))
         let kind = try session.rows("SELECT relkind FROM pg_class WHERE oid = to_regclass($1)", [table]).first?.first
         guard kind == "r" || kind == "p" else { continue }
         let lock = MigrationScript.Statement(sql: "LOCK TABLE \(table)", line: checks[0].line)
@@ -119,12 +140,12 @@
       }
     }
 
-    /// Whether a pre-check is run again under the locks: rows that a program committed meanwhile would be lost or changed. The server itself
-    /// refuses rows that violate a check, a key or `NOT NULL`.
+    /// Whether a pre-check is run again under the locks, because a program can commit such rows after the first count. Those about new
+    /// checks, keys and `NOT NULL` aren't: the server refuses such rows itself. Those about long locks only count all rows of a table.
     static func isCountedAgain(_ check: MigrationScript.Precheck) -> Bool {
       switch MigrationFindingCode(rawValue: check.code) {
       case .newCheck, .newUnique, .newRequired, .tableRewrite, .longLock: false
-      default: !check.isAllowed
+      default: true
       }
     }
   }

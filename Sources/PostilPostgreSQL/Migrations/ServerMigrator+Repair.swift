@@ -10,8 +10,9 @@
     /// The next statement: its line in the file, and its SQL.
     package let line: Int
     package let sql: String
-    /// The check that rows violate, and their number, so that the statement fails until they are corrected; `nil` if that isn't known.
-    package let violation: (check: String, rows: Int)?
+    /// The constraint or unique index that rows violate, and their number, so that the statement fails until they are corrected; `nil` if
+    /// there are none, or that isn't known.
+    package let violation: (constraint: String, rows: Int)?
 
     /// What is missing, and what to do.
     package var description: String {
@@ -23,7 +24,7 @@
       }
       let rows = violation.rows == 1 ? "1 row violates" : "\(violation.rows) rows violate"
       return statement
-        + "; this statement fails, because \(rows) '\(violation.check)': correct them, and then run 'postil migrate repair', or take "
+        + "; this statement fails, because \(rows) '\(violation.constraint)': correct them, and then run 'postil migrate repair', or take "
         + "the migration back with 'postil migrate repair --take-back'"
     }
   }
@@ -38,21 +39,16 @@
       for statement in statements {
         if case .index(let name) = PostgreSQLMigrationStatement.afterwards(statement.sql) {
           if try validity(ofIndex: name) == "t" { continue }
-          return described(script, statement, nil)
+          return described(script, statement, try duplicates(inIndex: name).map { (name, $0) })
         }
         if PostgreSQLMigrationStatement.addedKey(statement.sql) != nil {
           if try isDone(statement.sql) { continue }
           return described(script, statement, nil)
         }
         guard let name = PostgreSQLMigrationStatement.validated(statement.sql),
-          let constraint = try unvalidated(name, of: statement.sql)
+          let rows = try violations(ofConstraint: name, on: alteredTable(statement.sql))
         else { continue }
-        var violation: (String, Int)?
-        if let condition = constraint.condition {
-          let count = try session.rows("SELECT count(*) FROM \(constraint.table) WHERE NOT (\(condition))").first?[0]
-          violation = count.flatMap { Int($0) }.flatMap { $0 > 0 ? (name, $0) : nil }
-        }
-        return described(script, statement, violation)
+        return described(script, statement, rows > 0 ? (name, rows) : nil)
       }
       return statements.last.map { described(script, $0, nil) }
     }
@@ -63,27 +59,13 @@
       IncompleteMigration(name: script.name, line: statement.line, sql: statement.sql, violation: violation)
     }
 
-    /// A constraint that isn't valid yet: its table, and its condition if it is a check.
-    private func unvalidated(_ name: String, of sql: String) throws -> (table: String, condition: String?)? {
-      let tokens = SQLLexer.tokens(of: sql)
-      let table = tokens[3].is(".") ? "\(tokens[2].source).\(tokens[4].source)" : String(tokens[2].source)
-      let row = try session.rows(
-        """
-        SELECT conrelid::regclass, CASE contype WHEN 'c' THEN pg_get_expr(conbin, conrelid) END FROM pg_constraint
-        WHERE conname = $1 AND conrelid = to_regclass($2) AND NOT convalidated
-        """, [name, table]
-      ).first
-      guard let row, let table = row[0] else { return nil }
-      return (table, row[1])
-    }
-
     /// `t` or `f`; `nil` if there is no such index.
     func validity(ofIndex name: String) throws -> String? {
       try session.rows(
         """
-        SELECT i.indisvalid FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
-        WHERE c.relname = $1 AND c.relnamespace = quote_ident(current_schema())::regnamespace
-        """, [name]
+        SELECT i.indisvalid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relname = $1 AND n.nspname = $2
+        """, [name, schema]
       ).first?[0]
     }
 

@@ -13,16 +13,16 @@
     package func script() throws -> String {
       let records = try ledger.records() ?? []
       if records.isEmpty, try ledger.hasObjects() {
-        throw PostgreSQLMigrationError.notRecorded(database: session.database)
+        throw PostgreSQLMigrationError.notRecorded(database: place)
       }
-      let position = MigrationPosition(sequence, records: records.map(\.migration), path: session.database)
+      let position = MigrationPosition(sequence, records: records.map(\.migration), path: place)
       if let problem = position.problems.first { throw problem }
       var lines = [
         "-- The statements that 'postil migrate apply' would run. Run it with 'psql -X -f FILE URL', which stops at the first error. A",
         "-- migration that fails in its transaction changes nothing. If a lock isn't available in time, print a new script and run that one.",
-        "\\set ON_ERROR_STOP on", "SET search_path = \(try setting("search_path"));", "SET statement_timeout = 0;",
+        "\\set ON_ERROR_STOP on", searchPath, "SET statement_timeout = 0;",
         "SET idle_in_transaction_session_timeout = 0;", limit,
-        check("NOT pg_try_advisory_lock(\(Self.key))", "another process is migrating the database"),
+        check("NOT pg_try_advisory_lock(\(key))", "another process is migrating the schema '\(schema)'"),
       ]
       for record in records where !record.isComplete {
         guard let script = script(of: record) else { continue }
@@ -31,9 +31,9 @@
           if case .index(let name) = PostgreSQLMigrationStatement.afterwards(statement.sql) {
             let valid = try validity(ofIndex: name)
             if valid == "t" { continue }
-            if valid == "f" { lines.append("DROP INDEX CONCURRENTLY \(PostgreSQLNames.quoted(name));") }
+            if valid == "f" { lines += afterwards("DROP INDEX CONCURRENTLY \(qualified(name))") }
           }
-          if try !isDone(statement.sql) { lines += afterwards(statement) }
+          if try !isDone(statement.sql) { lines += afterwards(statement.sql) }
         }
         lines.append(completion(script))
       }
@@ -48,13 +48,13 @@
         }
         lines += try self.lines(of: script, isRecordedOnly: pending.isRecordedOnly)
       }
-      lines += ["", "SELECT pg_advisory_unlock(\(Self.key));"]
+      lines += ["", "SELECT pg_advisory_unlock(\(key));"]
       return lines.joined(separator: "\n") + "\n"
     }
 
     private func lines(of script: MigrationScript, isRecordedOnly: Bool) throws -> [String] {
       let (statements, afterwards) = try Self.parts(of: script)
-      var lines = ["", "-- Migration \(script.name)", "BEGIN;"]
+      var lines = ["", "-- Migration \(script.name)", "BEGIN ISOLATION LEVEL READ COMMITTED;"]
       if !isRecordedOnly {
         let locks = PostgreSQLMigrationStatement.locks(at: statements.map(\.sql))
         lines += statements[..<locks].map { "\($0.sql);" }
@@ -65,18 +65,21 @@
           return check("(\(precheck.query)) <> 0", "rows are at risk: \(precheck.code) '\(precheck.subject)'")
         }
         lines += statements[locks...].map { "\($0.sql);" }
+        if statements.contains(where: { $0.sql.contains("search_path") }) { lines.append(searchPath) }
       }
       let isComplete = isRecordedOnly || afterwards.isEmpty
       let kind = isRecordedOnly ? MigrationOutcome.Kind.checkpoint : .sql
       lines += [
-        "\(ServerLedger.ddl);",
+        "\(ledger.ddl);",
         """
-        INSERT INTO "postil_migration" ("name", "checksum", "applied_at", "duration_ms", "kind", "is_complete")
+        INSERT INTO \(ledger.table) ("name", "checksum", "applied_at", "duration_ms", "kind", "is_complete")
         VALUES (\(SQLText.literal(script.name)), \(SQLText.literal(script.checksum)), clock_timestamp(), 0, '\(kind.rawValue)', \(isComplete));
         """, "COMMIT;",
       ]
-      if !isComplete { lines += afterwards.flatMap(self.afterwards) + [completion(script)] }
-      let tables = try session.rows("SELECT FROM pg_trigger WHERE tgname = $1 LIMIT 1", [ObservationTriggers.name])
+      if !isComplete { lines += afterwards.flatMap { self.afterwards($0.sql) } + [completion(script)] }
+      let tables = try session.rows(
+        "SELECT FROM pg_trigger WHERE tgrelid IN (\(ObservationTriggers.ownTables)) AND tgname = $2 LIMIT 1",
+        [schema, ObservationTriggers.name])
       if !tables.isEmpty,
         statements.contains(where: { SQLLexer.tokens(of: $0.sql).prefix(2).map(\.text) == ["create", "table"] })
       {
@@ -86,26 +89,23 @@
     }
 
     /// A statement after the transaction. Only one that makes the program wait has to give up.
-    private func afterwards(_ statement: MigrationScript.Statement) -> [String] {
-      guard PostgreSQLMigrationStatement.afterwards(statement.sql) != nil else { return ["\(statement.sql);"] }
-      return ["SET lock_timeout = 0;", "\(statement.sql);", limit]
+    private func afterwards(_ sql: String) -> [String] {
+      guard PostgreSQLMigrationStatement.afterwards(sql) != nil else { return ["\(sql);"] }
+      return ["SET lock_timeout = 0;", "\(sql);", limit]
     }
+
+    private var searchPath: String { "SET search_path = \(session.searchPath);" }
 
     private var limit: String { "SET lock_timeout = \(max(1, waiting.lockTimeout.milliseconds));" }
 
     private func completion(_ script: MigrationScript) -> String {
-      "UPDATE \"postil_migration\" SET \"is_complete\" = true WHERE \"name\" = \(SQLText.literal(script.name));"
+      "UPDATE \(ledger.table) SET \"is_complete\" = true WHERE \"name\" = \(SQLText.literal(script.name));"
     }
 
     /// A statement that fails with a message if a condition is true.
     private func check(_ condition: String, _ message: String) -> String {
       let text = SQLText.literal(message.replacing("%", with: "%%"))
       return "DO $postil$ BEGIN IF \(condition) THEN RAISE EXCEPTION \(text); END IF; END $postil$;"
-    }
-
-    private func setting(_ name: String) throws -> String {
-      let text = try session.rows("SELECT current_setting($1)", [name]).first?[0] ?? ""
-      return text.isEmpty ? "''" : text
     }
   }
 #endif

@@ -1,9 +1,10 @@
 #if PostgreSQL
   import PostilEvolution
+  import PostilSQL
   import PostilSQLite
   import PostilTranslation
 
-  /// Applies migrations to a database of a server.
+  /// Applies migrations to a schema of a server's database. Nothing outside of that schema is looked at.
   ///
   /// One process does it at a time, under an advisory lock; the others wait until it has finished. Each migration is a transaction. The
   /// statements that can't run in one, or would lock tables for long, follow it one by one, and are repeated if they were interrupted.
@@ -12,7 +13,7 @@
     package struct Status: Sendable {
       /// Oldest first.
       package let applied: [ServerLedger.Record]
-      /// Whether the database has the table of migrations.
+      /// Whether the schema has the table of migrations.
       package let hasLedger: Bool
       /// Whether it contains nothing.
       package let isEmpty: Bool
@@ -23,19 +24,28 @@
     }
 
     let session: ServerSession
+    /// The schema, which was determined when the session began.
+    let schema: String
     let sequence: MigrationSequence
     private let steps: ServerSteps?
     let waiting: ServerWaiting
-    var ledger: ServerLedger { ServerLedger(session) }
+    var ledger: ServerLedger { ServerLedger(session: session, schema: schema) }
 
-    /// The lock's key: 'postilmi'.
-    static let key = "8101828347286874473"
+    /// The database and the schema, for messages: `tasks.public`.
+    package var place: String { "\(session.database).\(schema)" }
+
+    /// The lock's key, as an expression of SQL. The number is 'postilmi'.
+    var key: String { "hashtextextended(\(SQLText.literal(schema)), 8101828347286874473)" }
+
+    /// The quoted name of a table of the schema.
+    func qualified(_ table: String) -> String { "\(SQLText.identifier(schema)).\(SQLText.identifier(table))" }
 
     /// Orders the migrations for PostgreSQL, for a tool, which can't run steps in Swift.
     /// - Parameters:
     ///   - declared: the steps of the program: their names, and what they come after.
     ///   - waiting: how the migrations wait for others.
-    /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`, ``UnsupportedByServer``
+    /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`, ``UnsupportedByServer``; ``PostgreSQLError`` if no schema of the
+    ///   search path exists.
     package init(
       _ session: ServerSession, _ migrations: SQLiteMigrations, declared: [(name: String, after: String)] = [],
       waiting: ServerWaiting = ServerWaiting()
@@ -60,11 +70,17 @@
       }
       guard !files.isEmpty else { throw PostgreSQLMigrationError.noFiles }
       try session.kind.require(.migrations)
+      guard let schema = session.schema else {
+        throw PostgreSQLError(
+          code: "3F000",
+          message: "database '\(session.database)' contains no schema of the search path; name one with '--schema', or "
+            + "'schemaName' of the store's options", detail: nil, sql: nil)
+      }
       // Other steps belong to the migrations for SQLite.
       let names = Set(files.map(\.name)).subtracting(migrations.files.map(\.name))
       let step = migrations.steps.first { names.contains($0.after) || $0.after.hasSuffix(".postgresql") }
       if let step { throw PostgreSQLMigrationError.step(name: step.name, after: step.after) }
-      (self.session, self.steps, self.waiting) = (session, steps, waiting)
+      (self.session, self.schema, self.steps, self.waiting) = (session, schema, steps, waiting)
       let all = declared.reduce(SQLiteMigrations(files)) { $0.declaringStep($1.name, after: $1.after) }
       do {
         sequence = try MigrationSequence(
@@ -86,23 +102,29 @@
     /// The state of the database. Nothing is changed.
     package func status() throws -> Status {
       let records = try ledger.records()
-      let position = MigrationPosition(sequence, records: (records ?? []).map(\.migration), path: session.database)
+      let position = MigrationPosition(sequence, records: (records ?? []).map(\.migration), path: place)
       return Status(
         applied: records ?? [], hasLedger: records != nil, isEmpty: try !ledger.hasObjects(),
         pending: position.pending.map(\.entry.name), problems: position.problems)
     }
 
     /// Applies the pending migrations.
+    /// - Parameter check: called before anything is changed with the names of the applied migrations, unless one is incomplete, and with
+    ///   those after it at the end. It isn't called if nothing is pending.
     /// - Returns: what was applied, in order.
-    /// - Throws: `MigrationError`, ``PostgreSQLMigrationError``, ``PostgreSQLError``, ``ConnectionLost``
-    package func apply() throws -> [MigrationOutcome] {
+    /// - Throws: `MigrationError`, ``PostgreSQLMigrationError``, ``PostgreSQLError``, ``ConnectionLost``; what `check` throws.
+    package func apply(check: (_ applied: [String], _ isDone: Bool) throws -> Void = { _, _ in }) throws
+      -> [MigrationOutcome]
+    {
       try locked {
         let records = try ledger.records() ?? []
         if records.isEmpty, try ledger.hasObjects() {
-          throw PostgreSQLMigrationError.notRecorded(database: session.database)
+          throw PostgreSQLMigrationError.notRecorded(database: place)
         }
-        let position = MigrationPosition(sequence, records: records.map(\.migration), path: session.database)
+        let position = MigrationPosition(sequence, records: records.map(\.migration), path: place)
         if let problem = position.problems.first { throw problem }
+        let applied = records.map(\.migration.name)
+        if !records.isEmpty, !position.pending.isEmpty, records.allSatisfy(\.isComplete) { try check(applied, false) }
         var outcomes: [MigrationOutcome] = []
         outcomes += try finish(records)
         for pending in position.pending {
@@ -115,12 +137,17 @@
           }
           guard let script = pending.entry.script else {
             // Only the program can run a declared step, and the migrations after it need its rows.
-            guard let outcome = try steps?.run(pending.entry.name) else { break }
+            guard
+              let outcome = try attempting({ _ in
+                try steps?.run(pending.entry.name, in: ledger, lockTimeout: max(1, waiting.lockTimeout.milliseconds))
+              })
+            else { break }
             outcomes.append(outcome)
             continue
           }
           outcomes.append(try apply(script, isRecordedOnly: pending.isRecordedOnly))
         }
+        if !outcomes.isEmpty { try check(ledger.records()?.map(\.migration.name) ?? [], true) }
         return outcomes
       }
     }
@@ -133,7 +160,7 @@
         guard try ledger.records()?.isEmpty ?? true else { return [] }
         try check()
         return try session.transaction {
-          try session.run(ServerLedger.ddl)
+          try session.run(ledger.ddl)
           return try sequence.entries.map { entry in
             try ledger.insert(
               entry.name, checksum: entry.script?.checksum ?? "", milliseconds: 0,
@@ -167,10 +194,10 @@
         guard last?.isComplete == isComplete else { throw PostgreSQLMigrationError.undoOfIncomplete(name: name) }
         let statements = isComplete ? script.statements : try withoutRemainder(script)
         // First without locks, so that an undo that is refused makes nobody wait.
-        _ = try counts(of: script)
+        _ = try attempting { _ in try counts(of: script) }
         try attempting { attempt in
           try session.transaction {
-            try runLocked(script, statements, attempt: attempt)
+            _ = try runLocked(script, statements, attempt: attempt)
             try ledger.delete(name)
           }
         }
@@ -182,7 +209,7 @@
     private func apply(_ script: MigrationScript, isRecordedOnly: Bool) throws -> MigrationOutcome {
       guard !isRecordedOnly else {
         return try measured(script.name, .checkpoint) {
-          try session.run(ServerLedger.ddl)
+          try session.run(ledger.ddl)
           try ledger.insert(
             script.name, checksum: script.checksum, milliseconds: 0, kind: .checkpoint, isComplete: true)
           return []
@@ -190,37 +217,45 @@
       }
       return try measured(script.name, .sql) {
         // First without locks, so that a migration that is refused makes nobody wait.
-        let counts = try counts(of: script)
-        try attempting { attempt in try session.transaction { try run(script, attempt: attempt) } }
-        return counts + (try finish(script, repeating: false))
+        let counts = try attempting { _ in try self.counts(of: script) }
+        let counted: [MigrationOutcome.Count] = try attempting { attempt in
+          try session.transaction { try run(script, attempt: attempt) }
+        }
+        try finish(script, repeating: false)
+        // The rows that were counted under the locks are those that were lost.
+        return counts.map { first in counted.last { ($0.code, $0.subject) == (first.code, first.subject) } ?? first }
       }
     }
 
     /// Runs the statements of the transaction, and records the migration.
-    private func run(_ script: MigrationScript, attempt: Int) throws {
+    /// - Returns: what was counted under the locks.
+    private func run(_ script: MigrationScript, attempt: Int) throws -> [MigrationOutcome.Count] {
       let start = ContinuousClock.now
       let (statements, afterwards) = try Self.parts(of: script)
-      try runLocked(script, statements, attempt: attempt)
-      try session.run(ServerLedger.ddl)
+      let counts = try runLocked(script, statements, attempt: attempt)
+      try session.run(ledger.ddl)
       try ledger.insert(
         script.name, checksum: script.checksum, milliseconds: (ContinuousClock.now - start).milliseconds, kind: .sql,
         isComplete: afterwards.isEmpty)
+      return counts
     }
 
     /// Takes the locks, runs the pre-checks again that count rows that would be lost, and then the statements.
+    /// - Returns: what was counted.
     private func runLocked(
       _ script: MigrationScript, _ statements: [MigrationScript.Statement], attempt: Int
-    ) throws {
+    ) throws -> [MigrationOutcome.Count] {
       let locks = PostgreSQLMigrationStatement.locks(at: statements.map(\.sql))
       try takeLocks(Array(statements[..<locks]), of: script, attempt: attempt)
-      _ = try counts(of: script, where: Self.isCountedAgain)
+      let counts = try counts(of: script, where: Self.isCountedAgain)
       try run(Array(statements[locks...]), of: script)
+      return counts
     }
 
     /// Runs statements in the open transaction, and gives the tables that they add the trigger for observation, if others have it.
     func run(_ statements: [MigrationScript.Statement], of script: MigrationScript) throws {
       guard !statements.isEmpty else { return }
-      let tables = try session.rows(ObservationTriggers.ownTables).compactMap { $0[0] }
+      let tables = try session.rows(ObservationTriggers.ownTables, [schema]).compactMap { $0[0] }
       for statement in statements {
         do {
           try session.run(statement.sql)
@@ -230,6 +265,7 @@
             reason: PostgreSQLError(code: error.code, message: error.explained, detail: error.detail, sql: nil))
         }
       }
+      try session.restoreSearchPath()
       try addTriggers(toTablesBesides: tables)
     }
 
@@ -237,7 +273,7 @@
     /// - Parameter tables: the identifiers of the tables before it.
     private func addTriggers(toTablesBesides tables: [String]) throws {
       func added(_ trigger: String) throws -> [String] {
-        try session.rows(ObservationTriggers.addedTables, ["{\(tables.joined(separator: ","))}", trigger])
+        try session.rows(ObservationTriggers.addedTables, [schema, "{\(tables.joined(separator: ","))}", trigger])
           .compactMap { $0[0] }
       }
       for table in try added(ObservationTriggers.name) { try session.run(ObservationTriggers.trigger(on: table)) }
@@ -261,6 +297,10 @@
         let row: [[String?]]
         do {
           row = try session.rows(check.query)
+        } catch let error as PostgreSQLError where Self.isLocked(error) {
+          throw MigrationError.statementFailed(
+            name: Self.file(script), line: check.line, sql: check.query,
+            reason: PostgreSQLError(code: error.code, message: error.message, detail: nil, sql: nil))
         } catch let error as PostgreSQLError {
           throw MigrationError.invalidPrecheck(
             name: Self.file(script), line: check.line, query: check.query, reason: "fails: \(error.message)")
@@ -280,74 +320,7 @@
       return counts
     }
 
-    /// Runs the statements after the transaction of each migration that was interrupted there.
-    func finish(_ records: [ServerLedger.Record]) throws -> [MigrationOutcome] {
-      try records.filter { !$0.isComplete }.compactMap { record in
-        guard let script = script(of: record) else { return nil }
-        return try measured(script.name, .sql) { try finish(script, repeating: true) }
-      }
-    }
-
-    func script(of record: ServerLedger.Record) -> MigrationScript? {
-      sequence.entries.first { $0.name == record.migration.name }?.script
-    }
-
-    /// Runs the statements after the transaction.
-    /// - Parameter repeating: whether they were interrupted before.
-    private func finish(_ script: MigrationScript, repeating: Bool) throws -> [MigrationOutcome.Count] {
-      let statements = try Self.parts(of: script).afterwards
-      guard !statements.isEmpty else { return [] }
-      let start = ContinuousClock.now
-      for statement in statements {
-        do {
-          if case .index(let name) = PostgreSQLMigrationStatement.afterwards(statement.sql), repeating {
-            // An interrupted build leaves an invalid index. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
-            let valid = try validity(ofIndex: name)
-            if valid == "t" { continue }
-            if valid == "f" { try session.run("DROP INDEX CONCURRENTLY \(PostgreSQLNames.quoted(name))") }
-          }
-          if repeating, try isDone(statement.sql) { continue }
-          // Only statements that block the program have to give up when they wait.
-          if [nil, .backfill].contains(PostgreSQLMigrationStatement.afterwards(statement.sql)) {
-            try attempting { _ in try session.run(statement.sql) }
-          } else {
-            try setLockTimeout(isLimited: false)
-            defer { try? setLockTimeout() }
-            try session.run(statement.sql)
-          }
-        } catch let error as PostgreSQLError {
-          throw PostgreSQLMigrationError.incomplete(
-            name: script.name, line: statement.line, sql: statement.sql, reason: error)
-        }
-      }
-      try ledger.complete(script.name, milliseconds: (ContinuousClock.now - start).milliseconds)
-      return []
-    }
-
-    /// Whether a key that a repeated statement adds exists, or the constraint that it validates was already dropped by a later one.
-    func isDone(_ sql: String) throws -> Bool {
-      if let key = PostgreSQLMigrationStatement.addedKey(sql) {
-        let query = "SELECT FROM pg_constraint WHERE conname = $1 AND conrelid = to_regclass($2)"
-        return try !session.rows(query, [key.name, key.table]).isEmpty
-      }
-      guard let name = PostgreSQLMigrationStatement.validated(sql) else { return false }
-      return try session.rows("SELECT FROM pg_constraint WHERE conname = $1 LIMIT 1", [name]).isEmpty
-    }
-
-    /// The statements of the transaction, and those after it.
-    static func parts(
-      of script: MigrationScript
-    ) throws -> (transaction: [MigrationScript.Statement], afterwards: [MigrationScript.Statement]) {
-      let statements = script.statements
-      let end =
-        statements.firstIndex { PostgreSQLMigrationStatement.afterwards($0.sql) != nil } ?? statements.endIndex
-      if let wrong = statements[end...].first(where: { !PostgreSQLMigrationStatement.canFollow($0.sql) }) {
-        throw PostgreSQLMigrationError.notLast(name: script.name, line: wrong.line, sql: wrong.sql)
-      }
-      return (Array(statements[..<end]), Array(statements[end...]))
-    }
-
-    private func measured(
+    func measured(
       _ name: String, _ kind: MigrationOutcome.Kind, _ body: () throws -> [MigrationOutcome.Count]
     ) throws -> MigrationOutcome {
       let start = ContinuousClock.now

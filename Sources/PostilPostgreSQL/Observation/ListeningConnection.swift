@@ -25,6 +25,7 @@
       guard pipe(&wake) == 0 else {
         throw ConnectionLost(message: "no more files can be opened", isOutcomeUnknown: false)
       }
+      if let path = connection.schema.searchPath { try connection.run("SET search_path = \(path)") }
       try connection.run("LISTEN \(channel)")
     }
 

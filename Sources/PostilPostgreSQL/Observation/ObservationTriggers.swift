@@ -35,16 +35,16 @@
       """
     }
 
-    /// The tables of the current schema.
+    /// The tables of the schema `$1`.
     static let ownTables = """
-      SELECT oid FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind IN ('r', 'p')
+      SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind IN ('r', 'p')
       """
 
-    /// The quoted names of the tables of the current schema that aren't among those of a list, if others have a trigger.
+    /// The quoted names of the tables of the schema `$1` that aren't among those of a list, if others have a trigger.
     static let addedTables = """
       SELECT quote_ident(c.relname) FROM pg_class c
-      WHERE c.oid IN (\(ownTables)) AND NOT c.relispartition AND c.oid <> ALL ($1::text::oid[]) AND c.relname <> 'postil_migration'
-        AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = $2 AND t.tgrelid IN (\(ownTables)))
+      WHERE c.oid IN (\(ownTables)) AND NOT c.relispartition AND c.oid <> ALL ($2::text::oid[]) AND c.relname <> 'postil_migration'
+        AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = $3 AND t.tgrelid IN (\(ownTables)))
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
       ORDER BY 1
       """

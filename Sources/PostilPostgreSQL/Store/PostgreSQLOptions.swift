@@ -14,6 +14,11 @@
       case readCommitted = "READ COMMITTED"
     }
 
+    /// The schema that contains the tables of the program, such as that of a tenant: migrations change only this one, and each transaction
+    /// looks names up here first, then in the other schemas of the search path, for the types and functions of extensions. `nil` for the
+    /// first schema of the search path, `current_schema()`.
+    public var schemaName: String?
+
     /// The largest number of connections, from 1 to 1,000.
     public var maximumConnections = 10
     /// The number of connections that are kept open while they aren't used.
@@ -45,8 +50,8 @@
     public var migrationLockTimeout: Duration = .milliseconds(500)
     /// How often the transaction of a migration is tried if it doesn't get its locks. The time between two attempts grows to two seconds.
     public var migrationAttempts = 60
-    /// How long the store waits for another process that migrates the database, before it throws ``PostgreSQLMigrationError/busy(database:process:)``;
-    /// `nil` for any time.
+    /// How long the store waits for another process that migrates the schema, before it throws
+    /// ``PostgreSQLMigrationError/busy(database:process:)``; `nil` for any time.
     public var migrationTimeout: Duration?
     /// Whether statements are prepared on the server. Set it to `false` behind PgBouncer before version 1.21 in transaction mode, whose
     /// connections to the server change between transactions.

@@ -41,8 +41,8 @@
     ///   - steps: the steps in Swift between those migrations.
     ///   - options: the settings that differ from the defaults.
     /// - Throws: ``ConnectionLost`` if the server doesn't answer; `MigrationError` and ``PostgreSQLMigrationError`` if migrations can't be
-    ///   applied; `SchemaMismatch` if tables or columns are missing; ``UnsupportedByServer`` if the server lacks what `readers` or
-    ///   `migrations` need.
+    ///   applied; `SchemaMismatch` if tables or columns are missing; ``PostgreSQLError`` if the schema of the options doesn't exist;
+    ///   ``UnsupportedByServer`` if the server lacks what `readers` or `migrations` need.
     public init(
       _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type, migrations: SQLiteMigrations? = nil,
       steps: [PostgreSQLMigrationStep] = [], options: PostgreSQLOptions = PostgreSQLOptions()
@@ -50,7 +50,7 @@
       self.schema = schema
       let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       let settings = ConnectionSettings(
-        tables: tables, arityChecks: schema.arityChecks, serverKind: options.serverKind,
+        tables: tables, schema: options.schemaName, arityChecks: schema.arityChecks, serverKind: options.serverKind,
         preparesStatements: options.preparesStatements, cachedStatements: options.cachedStatements, trace: options.trace
       )
       if let migrations {
@@ -62,7 +62,8 @@
         }
         migrationOutcomes = try await BlockWorker().run {
           try ServerMigrator(
-            ServerSession(url, kind: options.serverKind), migrations, steps, ServerWaiting(options)
+            ServerSession(url, schema: options.schemaName, kind: options.serverKind), migrations, steps,
+            ServerWaiting(options)
           ).apply()
         }
       } else {

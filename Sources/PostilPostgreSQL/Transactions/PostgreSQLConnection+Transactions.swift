@@ -14,7 +14,8 @@
       guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
       }
-      try run(commands + takeDeallocations())
+      let path = schema.searchPath.map { "; SET LOCAL search_path = \($0)" } ?? ""
+      try run(commands + path + takeDeallocations())
       lastTransaction += 1
       transaction = lastTransaction
       return lastTransaction

@@ -31,7 +31,7 @@
       let rows = try server.rows(
         """
         SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-        WHERE c.relkind IN ('r', 'p') AND pg_table_is_visible(c.oid) AND a.attnum > 0 AND NOT a.attisdropped
+        WHERE c.relkind IN ('r', 'p') AND c.relnamespace IN (\(PostgreSQLNames.schema)) AND a.attnum > 0 AND NOT a.attisdropped
         """)
       let columns = Dictionary(grouping: rows) { $0[0] ?? "" }.mapValues { Set($0.map { $0[1] ?? "" }) }
       let missing = tables.flatMap { table -> [String] in
@@ -58,7 +58,7 @@
     /// copied later.
     mutating func prepare() throws {
       let names = tables.map { SQLText.literal($0.serverName) }.joined(separator: ", ")
-      let ours = "SELECT oid FROM pg_class WHERE relname IN (\(names)) AND pg_table_is_visible(oid)"
+      let ours = "SELECT oid FROM pg_class WHERE relname IN (\(names)) AND relnamespace IN (\(PostgreSQLNames.schema))"
       triggers = try server.rows(
         """
         SELECT tgrelid::regclass, quote_ident(tgname),

@@ -13,7 +13,7 @@ struct EngineParts: Sendable {
     let name = options.database
     guard options.isFile else {
       #if PostgreSQL
-        (database, console, inspection, watcher) = try await Self.openServer(name)
+        (database, console, inspection, watcher) = try await Self.openServer(name, schema: options.schema)
         return
       #else
         throw StudioFailure(

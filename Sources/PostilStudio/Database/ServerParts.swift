@@ -6,13 +6,14 @@
 
   extension EngineParts {
     /// Connects to a server.
+    /// - Parameter schema: the schema; `nil` for the first one of the search path.
     /// - Throws: ``StudioFailure``
-    static func openServer(_ url: String) async throws -> (
+    static func openServer(_ url: String, schema: String?) async throws -> (
       any StudioDatabase, any StudioConsole, any StudioInspection, any ChangeWatcher
     ) {
       let name = DatabaseServer(url).name
       do {
-        let connector = ServerConnector(url)
+        let connector = ServerConnector(url, schema: schema)
         // Fails early if the server is too old.
         let watcher = try await ServerChangeWatcher(connector)
         let database = try await PostgreSQLDatabase(connector)
@@ -35,11 +36,11 @@
     let server: DatabaseServer
     let applicationName: String
 
-    init(_ url: String) {
+    init(_ url: String, schema: String?) {
       applicationName = "postil studio \(UInt32.random(in: 0...UInt32.max))"
       let parameter = "application_name=" + applicationName.replacing(" ", with: "%20")
       self.url = url + (url.contains("?") ? "&" : "?") + parameter
-      server = DatabaseServer(self.url, shownAs: url)
+      server = DatabaseServer(self.url, schema: schema, shownAs: url)
     }
 
     /// A session with settings that make the texts of values the same on all servers.
@@ -61,6 +62,7 @@
 
     init(_ connector: ServerConnector) async throws {
       var options = PostgreSQLOptions()
+      options.schemaName = connector.server.schema
       options.maximumConnections = 4
       options.minimumConnections = 0
       options.statementTimeout = ConsoleScript.maximumDuration

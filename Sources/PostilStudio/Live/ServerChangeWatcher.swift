@@ -55,7 +55,7 @@
         let rows = try session.rows(
           """
           SELECT relname, (n_tup_ins + n_tup_upd + n_tup_del)::text FROM pg_stat_user_tables
-          WHERE schemaname = ANY (current_schemas(false))
+          WHERE schemaname = current_schema()
           """)
         let now = Dictionary(rows.map { ($0[0] ?? "", $0[1] ?? "") }, uniquingKeysWith: { first, _ in first })
         let notified = session.notifiedTables()

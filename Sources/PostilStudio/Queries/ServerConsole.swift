@@ -80,7 +80,7 @@
           """
           SELECT c.relname, a.attname FROM pg_class c
           LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relnamespace IN (\(PostgreSQLNames.schemas))
+          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relnamespace IN (\(PostgreSQLNames.schema))
           ORDER BY 1, a.attnum
           """)
         var tables: [(name: String, columns: [String])] = []

@@ -27,7 +27,7 @@
             CASE WHEN c.relkind = 'i' THEN pg_relation_size(c.oid) ELSE pg_table_size(c.oid) END,
             CASE WHEN c.relkind <> 'i' AND c.reltuples >= 0 THEN c.reltuples::bigint END
           FROM pg_class c LEFT JOIN pg_index i ON i.indexrelid = c.oid LEFT JOIN pg_class t ON t.oid = i.indrelid
-          WHERE c.relkind IN ('r', 'm', 'i') AND c.relnamespace IN (\(PostgreSQLNames.schemas))
+          WHERE c.relkind IN ('r', 'm', 'i') AND c.relnamespace IN (\(PostgreSQLNames.schema))
           ORDER BY 4 DESC, 1
           """)
         return (objects, try session.rows("SELECT pg_database_size(current_database())").first?[0])
@@ -54,12 +54,12 @@
           """
           SELECT 'the index ''' || c.relname || ''' is invalid, because its creation failed; drop it, or run REINDEX' FROM pg_index i
             JOIN pg_class c ON c.oid = i.indexrelid WHERE NOT i.indisvalid
-              AND c.relnamespace IN (\(PostgreSQLNames.schemas))
+              AND c.relnamespace IN (\(PostgreSQLNames.schema))
           UNION ALL
           SELECT 'the constraint ''' || conname || ''' of ''' || r.relname
               || ''' was never checked for the rows that existed before it; run VALIDATE CONSTRAINT'
             FROM pg_constraint k JOIN pg_class r ON r.oid = k.conrelid WHERE NOT convalidated
-              AND r.relnamespace IN (\(PostgreSQLNames.schemas))
+              AND r.relnamespace IN (\(PostgreSQLNames.schema))
           UNION ALL
           SELECT checksum_failures || ' pages with wrong checksums were found' FROM pg_stat_database
             WHERE datname = current_database() AND checksum_failures > 0

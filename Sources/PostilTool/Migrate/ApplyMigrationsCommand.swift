@@ -8,10 +8,13 @@ struct ApplyMigrationsCommand: ParsableCommand {
     commandName: "apply",
     abstract: "Applies the pending migrations to a database, or prints what would run.",
     discussion: """
-      Does by hand what the program does when it opens the database: applies the pending migrations in one transaction, \
-      each after its pre-checks. If one of them fails, the database is as it was before. A database that doesn't exist is created. Only the program can run steps in Swift: \
-      this command stops before a step that is declared by a file 'NAME.step' in the folder 'Migrations'. Declare \
-      every step, or let the program apply its migrations.
+      Does by hand what the program does when it opens the database: applies the pending migrations, each after its \
+      pre-checks. Only the program can run steps in Swift: this command stops before a step that is declared by a file \
+      'NAME.step' in the folder 'Migrations'. Declare every step, or let the program apply its migrations.
+
+      On SQLite, all of them are one transaction: if one fails, the database is as it was before. A database that \
+      doesn't exist is created. On PostgreSQL, each is a transaction, and indexes are built after it. The schema is \
+      compared with the result of the migrations before and after that, if the user may create a temporary database.
 
       With '--dry-run', prints the statements and changes nothing.
 
@@ -24,6 +27,8 @@ struct ApplyMigrationsCommand: ParsableCommand {
   var database: String
 
   @OptionGroup var sources: SourceOptions
+
+  @OptionGroup var schema: ServerSchemaOption
 
   @OptionGroup var waiting: WaitingOptions
 
@@ -42,6 +47,7 @@ struct ApplyMigrationsCommand: ParsableCommand {
 
   func validate() throws {
     if contract, !ServerURL.matches(database) { throw ValidationError("'--contract' is for PostgreSQL; remove it.") }
+    try schema.validate(isServer: ServerURL.matches(database))
     if adopt, dryRun { throw ValidationError("'--adopt' runs no statements that '--dry-run' could print.") }
     if adopt, !ServerURL.matches(database) {
       throw ValidationError(
@@ -53,7 +59,8 @@ struct ApplyMigrationsCommand: ParsableCommand {
     if ServerURL.matches(database) {
       return try reportingRefusals {
         let migration = ServerMigration(
-          url: database, target: try PostgreSQLTarget.one(sources.targets()), waiting: waiting, contracting: contract)
+          url: database, schema: schema.schema, target: try PostgreSQLTarget.one(sources.targets()), waiting: waiting,
+          contracting: contract)
         if dryRun { try migration.script() } else { try migration.apply(adopting: adopt) }
       }
     }

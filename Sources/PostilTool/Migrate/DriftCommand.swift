@@ -20,13 +20,15 @@ struct DriftCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
+  @OptionGroup var schema: ServerSchemaOption
+
   func run() throws {
     guard ServerURL.matches(database) else {
       throw Misuse(
         "'\(database)' is not the URL of a PostgreSQL server; for an SQLite database, run 'postil migrate status'")
     }
     try reportingRefusals {
-      try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets())).drift()
+      try ServerMigration(url: database, schema: schema.schema, target: PostgreSQLTarget.one(sources.targets())).drift()
     }
   }
 }

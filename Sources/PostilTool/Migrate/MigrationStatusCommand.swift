@@ -28,17 +28,21 @@ struct MigrationStatusCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Swift files, or folders that contain Swift files.", valueName: "path"))
   var paths: [String] = []
 
+  @OptionGroup var schema: ServerSchemaOption
+
   @Option(help: ArgumentHelp("Compiles all paths as one target with this name.", valueName: "name"))
   var target: String?
 
   @Option(help: .hidden)
   var targetList: String?
 
+  func validate() throws { try schema.validate(isServer: ServerURL.matches(database)) }
+
   func run() throws {
     if ServerURL.matches(database) {
       return try reportingRefusals {
         let targets = try SourceOptions.targets(paths: paths, target: target, targetList: targetList)
-        try ServerMigration(url: database, target: PostgreSQLTarget.one(targets)).status()
+        try ServerMigration(url: database, schema: schema.schema, target: PostgreSQLTarget.one(targets)).status()
       }
     }
     try ExistingDatabase.check(database)

@@ -24,6 +24,8 @@ struct RepairMigrationCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
+  @OptionGroup var schema: ServerSchemaOption
+
   @OptionGroup var waiting: WaitingOptions
 
   @Flag(help: "Undoes the incomplete migration instead of completing it.")
@@ -39,8 +41,9 @@ struct RepairMigrationCommand: ParsableCommand {
 
   func run() throws {
     try reportingRefusals {
-      try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets()), waiting: waiting).repair(
-        takingBack: takeBack)
+      try ServerMigration(
+        url: database, schema: schema.schema, target: PostgreSQLTarget.one(sources.targets()), waiting: waiting
+      ).repair(takingBack: takeBack)
     }
   }
 }

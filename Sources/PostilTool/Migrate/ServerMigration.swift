@@ -6,6 +6,8 @@ import PostilSources
 /// The commands of `postil migrate` on a PostgreSQL server, in a tool that was built with the trait `PostgreSQL`.
 struct ServerMigration {
   let url: String
+  /// The schema; `nil` for the first one of the search path.
+  let schema: String?
   let target: PostgreSQLTarget
   var waiting: WaitingOptions?
   /// Whether every instance of the program runs the new version.
@@ -120,7 +122,7 @@ struct ServerMigration {
     }
 
     private func reporting(_ body: (ServerMigrations) throws -> Void) throws {
-      let server = DatabaseServer(url)
+      let server = DatabaseServer(url, schema: schema)
       do {
         try body(
           ServerMigrations(

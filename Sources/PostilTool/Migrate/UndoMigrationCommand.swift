@@ -21,12 +21,18 @@ struct UndoMigrationCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
+  @OptionGroup var schema: ServerSchemaOption
+
   @OptionGroup var waiting: WaitingOptions
+
+  func validate() throws { try schema.validate(isServer: ServerURL.matches(database)) }
 
   func run() throws {
     if ServerURL.matches(database) {
       return try reportingRefusals {
-        try ServerMigration(url: database, target: PostgreSQLTarget.one(sources.targets()), waiting: waiting).undo()
+        try ServerMigration(
+          url: database, schema: schema.schema, target: PostgreSQLTarget.one(sources.targets()), waiting: waiting
+        ).undo()
       }
     }
     try ExistingDatabase.check(database)

@@ -37,9 +37,12 @@ struct VerifyMigrationsCommand: ParsableCommand {
       "Verifies the migrations for PostgreSQL in temporary databases of this server.", valueName: "url"))
   var server: String?
 
+  @OptionGroup var schema: ServerSchemaOption
+
   @OptionGroup var dialect: DialectOption
 
   func validate() throws {
+    try schema.validate(isServer: server != nil)
     guard server != nil || dialect.isPostgreSQL else { return }
     if databases != nil {
       throw ValidationError("'--databases' is for SQLite; remove it, or '--server' and '--dialect postgresql'.")
@@ -94,7 +97,7 @@ struct VerifyMigrationsCommand: ParsableCommand {
         try target.verifyRecords()
         try target.examineLast()
         if let server {
-          try ServerMigration(url: server, target: target).verify()
+          try ServerMigration(url: server, schema: schema.schema, target: target).verify()
         } else {
           StandardStream.output.write(
             "\(target.models.target): the schema after the last migration for PostgreSQL is that of the models; "

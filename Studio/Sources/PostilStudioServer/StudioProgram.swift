@@ -17,6 +17,9 @@ struct StudioProgram: AsyncParsableCommand {
   @Argument(help: "Swift files with the models, or folders that contain Swift files.")
   var paths: [String] = []
 
+  @Option(help: ArgumentHelp("PostgreSQL: the schema; by default the first one of the search path.", valueName: "name"))
+  var schema: String?
+
   /// Passed by `postil studio`; replaces the paths.
   @Option(help: .hidden)
   var targetList: String?
@@ -47,7 +50,8 @@ struct StudioProgram: AsyncParsableCommand {
     do {
       files = try PageFiles(folder: page)
       studio = try await Studio(
-        StudioOptions(database: database, paths: paths, targetList: targetList, isReadOnly: readOnly))
+        StudioOptions(
+          database: database, schema: schema, paths: paths, targetList: targetList, isReadOnly: readOnly))
     } catch let failure as StudioFailure {
       FileHandle.standardError.write(Data((failure.description + "\n").utf8))
       throw ExitCode(1)

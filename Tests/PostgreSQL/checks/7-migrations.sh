@@ -129,6 +129,131 @@ migrate apply "$url" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/ou
 migrate drift "$url" Sources/Tasks >/dev/null || fail "migrate drift after a step"
 migrate verify Sources/Tasks --server "$url" >/dev/null || fail "migrate verify with a step"
 
+# A schema that was changed by hand isn't migrated, and one that the migrations leave in another state is an error. A user who may not
+# create databases migrates without the comparison, which the output says.
+models "$check" "$place"$'\n'"$stars"$'\n'"$colour"$'\n  var size: Int?\n  var weight: Int?'
+plan 20261126090000 add_weight
+psql migrated -c "ALTER TABLE item DROP COLUMN size" -c "CREATE TABLE other_program (id bigint)" -c "CREATE INDEX quick ON item (title)"
+if migrate apply "$url" Sources/Tasks >"$work/output" 2>&1; then fail "a changed schema is migrated"; fi
+grep -q "the schema was changed since the last migration, so nothing was applied" "$work/output" || fail "$(cat "$work/output")"
+grep -q "note: column 'item.size' is missing" "$work/output" || fail "$(cat "$work/output")"
+! grep -q "other_program\|quick" "$work/output" || fail "$(cat "$work/output")"
+is migrated "SELECT count(*) FROM pg_attribute WHERE attrelid = 'item'::regclass AND attname = 'weight'" 0
+psql migrated -c "ALTER TABLE item ADD COLUMN size bigint"
+cp "$work/Sources/Tasks/Migrations/20261126090000_add_weight.postgresql.sql" "$work/weight.sql"
+echo "DO \$\$ BEGIN IF current_database() = 'migrated' THEN ALTER TABLE item ALTER COLUMN title SET DEFAULT 'x'; END IF; END \$\$;" \
+  >>"$work/Sources/Tasks/Migrations/20261126090000_add_weight.postgresql.sql"
+if migrate apply "$url" Sources/Tasks >"$work/output" 2>&1; then fail "another schema than that of the migrations goes unnoticed"; fi
+grep -q "the migrations were applied, but the schema isn't what they produce in a new database" "$work/output" || fail "$(cat "$work/output")"
+psql migrated -c "ALTER TABLE item ALTER COLUMN title DROP DEFAULT"
+models "$check" "$place"$'\n'"$stars"$'\n'"$colour"$'\n  var size: Int?\n  var weight: Int?\n  var width: Int?'
+plan 20261127090000 add_width
+psql migrated -c "CREATE ROLE modest LOGIN" -c "GRANT CREATE, USAGE ON SCHEMA public TO modest" \
+  -c "DO \$\$ DECLARE t record; BEGIN FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+      EXECUTE format('ALTER TABLE %I OWNER TO modest', t.tablename); END LOOP; END \$\$"
+migrate apply "postgresql://modest@/migrated?host=$work" Sources/Tasks >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+grep -q "20261127090000_add_width: applied in" "$work/output" || fail "$(cat "$work/output")"
+grep -q "the schema wasn't compared with the result of the migrations, because the user may not create a database for that" "$work/output" ||
+  fail "$(cat "$work/output")"
+psql migrated -c "REASSIGN OWNED BY modest TO $user"
+
+# A migration that waits for another process names it once.
+psql migrated -c "SET application_name = deployer" -c "SELECT pg_advisory_lock(hashtextextended('public', 8101828347286874473)), pg_sleep(3)" >/dev/null &
+deployer=$!
+for _ in $(seq 100); do
+  [ "$(ask migrated "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted")" = 1 ] && break
+  sleep 0.1
+done
+migrate apply "$url" Sources/Tasks >"$work/output" 2>"$work/messages" || fail "$(cat "$work/output" "$work/messages")"
+wait $deployer
+grep -qE "^postil: waiting for process [0-9]+ of the server \('deployer' at the server itself, connected since [0-9:]{8} UTC\), which is migrating 'migrated.public'$" \
+  "$work/messages" || fail "$(cat "$work/messages")"
+[ "$(wc -l <"$work/messages")" = 1 ] || fail "$(cat "$work/messages")"
+
+# Tenants with a schema each: a command changes and shows one of them, although 'public' has the same tables.
+run "$programs/createdb" -h "$work" tenants
+tenants_url="postgresql://$user@/tenants?host=$work"
+mkdir -p "$work/Sources/Tenants"
+notes() { printf '// @table\nstruct Note: Sendable {\n  let id: ID\n  var text: String\n  %s\n}\n' "$1" >"$work/Sources/Tenants/Note.swift"; }
+tenant() { migrate "$1" "$tenants_url" Sources/Tenants "${@:2}" >"$work/output" 2>&1; }
+columns() { ask tenants "SELECT string_agg(table_schema, ' ' ORDER BY table_schema) FROM information_schema.columns WHERE table_name = 'note' AND column_name = '$1'"; }
+notes ""
+migrate new create Sources/Tenants --dialect postgresql --timestamp 20261121090000 >/dev/null 2>&1 || fail "migrate new of tenants"
+tenant apply || fail "$(cat "$work/output")"
+psql tenants -c "INSERT INTO note (text) VALUES ('of nobody')" -c 'CREATE SCHEMA tenant_1' -c 'CREATE SCHEMA "Tenant 2"' -c 'CREATE SCHEMA tenant_3'
+for schema in tenant_1 "Tenant 2" tenant_3; do
+  if tenant status --schema "$schema"; then fail "an empty tenant counts as migrated"; fi
+  grep -q "pending  20261121090000_create" "$work/output" || fail "$(cat "$work/output")"
+  tenant apply --schema "$schema" || fail "$(cat "$work/output")"
+  tenant status --schema "$schema" || fail "$(cat "$work/output")"
+done
+[ "$(columns text)" = "Tenant 2 public tenant_1 tenant_3" ] || fail "$(columns text)"
+notes 'var place: String?  // @index'
+migrate new place Sources/Tenants --dialect postgresql --timestamp 20261122090000 >/dev/null 2>&1 || fail "migrate new of tenants"
+tenant apply --schema "Tenant 2" --dry-run || fail "$(cat "$work/output")"
+cp "$work/output" "$work/script.sql"
+tenant apply --schema tenant_1 || fail "$(cat "$work/output")"
+[ "$(columns place)" = tenant_1 ] || fail "$(columns place)"
+psql tenants -f "$work/script.sql" >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+[ "$(columns place)" = "Tenant 2 tenant_1" ] || fail "$(columns place)"
+for schema in tenant_1 "Tenant 2"; do
+  tenant status --schema "$schema" || fail "$(cat "$work/output")"
+  tenant drift --schema "$schema" || fail "$(cat "$work/output")"
+done
+psql tenants -c 'ALTER TABLE tenant_1.note ADD COLUMN odd text'
+if tenant drift --schema tenant_1; then fail "a change by hand goes unnoticed"; fi
+grep -q "^column 'note.odd' is not expected" "$work/output" || fail "$(cat "$work/output")"
+tenant drift --schema "Tenant 2" || fail "$(cat "$work/output")"
+psql tenants -c 'ALTER TABLE tenant_1.note DROP COLUMN odd'
+tenant down --schema "Tenant 2" || fail "$(cat "$work/output")"
+[ "$(columns place)" = tenant_1 ] || fail "$(columns place)"
+# The first schema of the search path is the default, whatever the others contain.
+migrate apply "$tenants_url&options=-csearch_path%3Dtenant_3,tenant_1,public" Sources/Tenants >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+[ "$(columns place)" = "tenant_1 tenant_3" ] || fail "$(columns place)"
+migrate verify Sources/Tenants --server "$tenants_url" --schema "Tenant 2" >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+if tenant apply --schema tenant_9; then fail "a schema that doesn't exist"; fi
+grep -q "schema 'tenant_9' doesn't exist; create it with 'CREATE SCHEMA" "$work/output" || fail "$(cat "$work/output")"
+is tenants "SELECT text FROM note" "of nobody"
+psql tenants -c 'DROP TABLE public.note CASCADE'
+(cd "$work" && "$server_postil" import "$tenants_url" --schema tenant_1 --output "$work/imported_tenant") >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+grep -q "var place: String?" "$work/imported_tenant/"*.swift || fail "the import of a schema"
+if (cd "$work" && "$server_postil" import "$tenants_url" --output "$work/imported_public") >"$work/output" 2>&1 &&
+  grep -q "var place" "$work/imported_public/"*.swift; then fail "the import reads another schema"; fi
+
+# While programs read a view all the time, a migration that drops it gets its locks.
+run "$programs/createdb" -h "$work" viewed
+viewed_url="postgresql://$user@/viewed?host=$work"
+mkdir -p "$work/Sources/Viewed"
+viewed() {
+  cat >"$work/Sources/Viewed/Part.swift" <<SWIFT
+// @table
+struct Part: Sendable {
+  let id: ID
+  var weight: $1
+}
+// @view("SELECT weight FROM part WHERE weight > 3")
+struct HeavyPart: Sendable {
+  let weight: $1
+}
+SWIFT
+}
+viewed Int
+migrate new create Sources/Viewed --dialect postgresql --timestamp 20261121090000 >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+migrate apply "$viewed_url" Sources/Viewed >/dev/null || fail "migrate apply of a view"
+psql viewed -c "INSERT INTO part (weight) SELECT generate_series(1, 2000)"
+viewed Double
+migrate new change Sources/Viewed --dialect postgresql --timestamp 20261122090000 --allow tableRewrite --allow narrowType >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+grep -A1 '^LOCK TABLE "heavy_part"' "$work/Sources/Viewed/Migrations/20261122090000_change.postgresql.sql" | grep -q '^LOCK TABLE "part"' ||
+  fail "the view isn't locked first"
+echo "SELECT count(*), pg_sleep(0.01) FROM heavy_part;" >"$work/view.sql"
+pgbench -n -h "$work" -U "$user" -d viewed -c 8 -T 600 -f "$work/view.sql" >"$work/bench" 2>&1 &
+readers=$!
+sleep 1
+migrate apply "$viewed_url" Sources/Viewed --attempts 10 >"$work/output" 2>&1 || { kill $readers; fail "$(cat "$work/output")"; }
+kill $readers
+wait $readers || true
+! grep -q ERROR "$work/bench" || fail "$(cat "$work/bench")"
+
 # While the pairs of a relationship are copied to the table of a join model, the program goes on writing: no acknowledged pair is lost.
 mkdir -p "$work/Sources/Shop"
 tagged_items() { # RELATIONSHIP MODEL

@@ -1,6 +1,6 @@
 # migrations that stop halfway are completed or taken back, scripts do what the tool does, and changes by hand are shown
-# A row that is committed between the count and the lock leaves a migration incomplete. It is completed once the row is corrected, or taken
-# back. The row is written here by a deferred trigger, after the count.
+# A row that violates a constraint and is committed after the count leaves a migration incomplete. It is completed once the row is
+# corrected, or taken back. Here, the file loses its pre-checks, so that the row can be written before.
 run "$programs/createdb" -h "$work" repaired
 repaired_url="postgresql://$user@/repaired?host=$work"
 mkdir -p "$work/Sources/Repaired"
@@ -85,3 +85,28 @@ psql all_scripted -f "$work/script.sql" >"$work/output" 2>&1 || fail "$(cat "$wo
 migrate status "$all_url" Sources/Repaired >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 migrate apply "$all_url" Sources/Repaired >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 is all_scripted "SELECT string_agg(kind || ' ' || is_complete, ', ' ORDER BY position) FROM postil_migration" "sql true, sql true"
+
+# What is missing can be a unique index or a reference, too: 'status' counts the rows that it needs to be corrected.
+run "$programs/createdb" -h "$work" keyed
+keyed_url="postgresql://$user@/keyed?host=$work"
+mkdir -p "$work/Sources/Keyed"
+printf '// @table\nstruct Guest: Sendable {\n  let id: ID\n  var name: String?\n  var hostID: Int?\n}\n' >"$work/Sources/Keyed/Guest.swift"
+migrate new create Sources/Keyed --dialect postgresql --timestamp 20261121090000 >/dev/null 2>&1 || fail "migrate new of keys"
+migrate apply "$keyed_url" Sources/Keyed >/dev/null || fail "migrate apply of keys"
+psql keyed -c "INSERT INTO guest (name, host_id) VALUES ('Ada', 1), ('Ada', 1), ('Ada', 77), (NULL, NULL), (NULL, 78)"
+migrate new keys Sources/Keyed --dialect postgresql --timestamp 20261122090000 --empty >/dev/null 2>&1 || fail "migrate new --empty"
+cat >>"$work/Sources/Keyed/Migrations/20261122090000_keys.postgresql.sql" <<'SQL'
+ALTER TABLE guest ADD CONSTRAINT guest_host FOREIGN KEY (host_id) REFERENCES guest (id) NOT VALID;
+ALTER TABLE guest VALIDATE CONSTRAINT guest_host;
+CREATE UNIQUE INDEX CONCURRENTLY guest_once ON guest (lower(name)) WHERE id > 0;
+SQL
+if migrate apply "$keyed_url" Sources/Keyed >"$work/output" 2>&1; then fail "rows without a parent are accepted"; fi
+if migrate status "$keyed_url" Sources/Keyed >"$work/output" 2>&1; then fail "an incomplete reference goes unnoticed"; fi
+grep -q "this statement fails, because 2 rows violate 'guest_host'" "$work/output" || fail "$(cat "$work/output")"
+psql keyed -c "UPDATE guest SET host_id = 1 WHERE host_id > 70"
+if migrate repair "$keyed_url" Sources/Keyed >"$work/output" 2>&1; then fail "equal keys are accepted"; fi
+if migrate status "$keyed_url" Sources/Keyed >"$work/output" 2>&1; then fail "an incomplete index goes unnoticed"; fi
+grep -q "this statement fails, because 2 rows violate 'guest_once'" "$work/output" || fail "$(cat "$work/output")"
+psql keyed -c "UPDATE guest SET name = name || id"
+migrate repair "$keyed_url" Sources/Keyed >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+migrate status "$keyed_url" Sources/Keyed >"$work/output" 2>&1 || fail "$(cat "$work/output")"

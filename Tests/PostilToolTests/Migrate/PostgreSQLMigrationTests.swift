@@ -308,6 +308,8 @@ struct PostgreSQLMigrationTests {
       ),
       (["repair", "tasks.sqlite", "Tasks"], "'postil migrate repair' is for PostgreSQL"),
       (["apply", "tasks.sqlite", "Tasks", "--adopt"], "'--adopt' is for PostgreSQL"),
+      (["status", "tasks.sqlite", "Tasks", "--schema", "tenant_1"], "'--schema' is for PostgreSQL"),
+      (["verify", "Tasks", "--schema", "tenant_1"], "'--schema' is for PostgreSQL"),
       (["new", "x", "Tasks", "--dialect", "postgresql", "--sqlite", "3.40"], "'--sqlite' is for migrations of SQLite"),
       (
         ["new", "x", "Tasks", "--dialect", "mysql"],

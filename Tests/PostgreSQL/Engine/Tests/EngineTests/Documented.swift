@@ -49,6 +49,14 @@ private enum Documented {
     return migrated.migrationOutcomes.map(\.name)
   }
 
+  static func tenants() async throws -> PostgreSQLStore {
+    var tenant = PostgreSQLOptions()
+    tenant.schemaName = "tenant_1"
+    let ofTenant = try await PostgreSQLStore(
+      "postgresql://app@db.example/tasks", schema: TasksSchema.self, migrations: TasksSchema.migrations, options: tenant)
+    return ofTenant
+  }
+
   static func steps() async throws -> PostgreSQLStore {
     let capitalise = PostgreSQLMigrationStep("capitalise_titles", after: "20261121090000_create") { db in
       let items = try RawSQL("SELECT id, title FROM item").as(Int64.self, String.self).fetchAll(in: db)

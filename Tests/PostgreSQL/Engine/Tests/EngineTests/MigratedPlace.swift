@@ -25,27 +25,37 @@ struct Place {
     }
   }
 
+  /// Applies migrations, and returns the names of those that were pending.
+  /// - Parameter settings: settings of the session in a URL, such as `%20-cdefault_transaction_isolation%3Dserializable`.
   @discardableResult
   func open(
     _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = [],
-    options: PostgreSQLOptions = PostgreSQLOptions()
+    options: PostgreSQLOptions = PostgreSQLOptions(), settings: String = ""
   ) async throws -> [String] {
+    try await outcomes(files, steps, options: options, settings: settings).map(\.name)
+  }
+
+  /// Applies migrations, and returns what each pending one did.
+  func outcomes(
+    _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = [],
+    options: PostgreSQLOptions = PostgreSQLOptions(), settings: String = ""
+  ) async throws -> [MigrationOutcome] {
     let migrations = SQLiteMigrations(files.map { SQLiteMigrations.File(name: "\($0).postgresql", sql: $1) })
     let store = try await PostgreSQLStore(
-      "\(Server.url ?? "")&options=-csearch_path%3D%22\(name)%22", schema: NoModels.self, migrations: migrations,
-      steps: steps, options: options)
-    let names = store.migrationOutcomes.map(\.name)
+      "\(Server.url ?? "")&options=-csearch_path%3D%22\(name)%22\(settings)", schema: NoModels.self,
+      migrations: migrations, steps: steps, options: options)
+    let outcomes = store.migrationOutcomes
     try await store.close()
-    return names
+    return outcomes
   }
 
   /// The message of the error that opening throws.
   func refusal(
     _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = [],
-    options: PostgreSQLOptions = PostgreSQLOptions()
+    options: PostgreSQLOptions = PostgreSQLOptions(), settings: String = ""
   ) async -> String {
     do {
-      try await open(files, steps, options: options)
+      try await open(files, steps, options: options, settings: settings)
       return "nothing was refused"
     } catch {
       return "\(error)"

@@ -275,12 +275,12 @@ extension PostgreSQLEngine {
       try await place.open(["20260101000000_create": Self.create])
       #expect(
         await place.refusal(["20260101000000_create": Self.create + "\nSELECT 1;"]).hasPrefix(
-          "'20260101000000_create' was edited after being applied to 'engine'. "))
+          "'20260101000000_create' was edited after being applied to 'engine.refused'. "))
       try await place.run("DROP TABLE refused.postil_migration")
       #expect(
         await place.refusal(["20260101000000_create": Self.create])
-          == "database 'engine' has tables, but no table 'postil_migration', so nothing was changed; if they are those of the "
-          + "migrations, record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database")
+          == "'engine.refused' has tables, but no table 'postil_migration', so nothing was changed; if they are those of the "
+          + "migrations, record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database or schema")
       #expect(
         await place.refusal([
           "20260101000000_create": """
