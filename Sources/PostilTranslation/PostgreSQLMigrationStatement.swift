@@ -42,12 +42,12 @@ package enum PostgreSQLMigrationStatement {
   }
 
   /// The key that a statement makes from an index with the same name: `ADD CONSTRAINT "a" UNIQUE USING INDEX "a"`.
-  package static func addedKey(_ sql: String) -> (name: String, table: String)? {
+  package static func addedKey(_ sql: String) -> String? {
     let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 6, tokens[0].is("alter"), tokens[1].is("table"),
       let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("using") && tokens[$0 + 1].is("index") })
     else { return nil }
-    return (tokens[place + 2].name, tokens[2..<(tokens[3].is(".") ? 5 : 3)].onOneLine)
+    return tokens[place + 2].name
   }
 
   /// The beginning of a statement that fills rows in batches, each in its own transaction.

@@ -66,7 +66,7 @@
     /// Whether a key that a repeated statement adds exists, or the constraint that it validates was already dropped by a later one.
     func isDone(_ sql: String) throws -> Bool {
       if let key = PostgreSQLMigrationStatement.addedKey(sql) {
-        return try hasConstraint(key.name, on: alteredTable(sql))
+        return try hasConstraint(key, on: alteredTable(sql))
       }
       guard let name = PostgreSQLMigrationStatement.validated(sql) else { return false }
       return try !hasConstraint(name, on: alteredTable(sql))

@@ -88,7 +88,7 @@
     func withoutRemainder(_ undo: MigrationScript) throws -> [MigrationScript.Statement] {
       let migration = sequence.entries.first { $0.name == undo.name }?.script
       let afterwards = try migration.map { try Self.parts(of: $0).afterwards } ?? []
-      let keys = afterwards.compactMap { PostgreSQLMigrationStatement.addedKey($0.sql)?.name }
+      let keys = afterwards.compactMap { PostgreSQLMigrationStatement.addedKey($0.sql) }
       let drops = afterwards.compactMap { statement -> MigrationScript.Statement? in
         if PostgreSQLMigrationStatement.addedKey(statement.sql) != nil { return Self.dropOfOldKey(in: statement) }
         let tokens = SQLLexer.tokens(of: statement.sql)

@@ -78,7 +78,7 @@ struct PostgreSQLUseTests {
         #"ALTER TABLE "item" DROP CONSTRAINT IF EXISTS "postil_old_item_pkey", ADD CONSTRAINT "item_pkey" PRIMARY KEY USING INDEX "item_pkey""#,
       ])
     for sql in primary.statements.suffix(2) { #expect(PostgreSQLMigrationStatement.canFollow(sql)) }
-    #expect(PostgreSQLMigrationStatement.addedKey(primary.statements[2])?.name == "item_pkey")
+    #expect(PostgreSQLMigrationStatement.addedKey(primary.statements[2]) == "item_pkey")
   }
 
   @Test("A statement that is offered runs on PostgreSQL, above the statement that it is offered for")
