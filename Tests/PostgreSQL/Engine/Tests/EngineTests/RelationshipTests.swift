@@ -86,14 +86,15 @@ extension PostgreSQLEngine {
         try await store.write { db in _ = try Item.Draft(title: "x", projectID: Project.ID(99)).insert(in: db) }
       }
       #expect(missing?.description == "Item: a referenced row doesn't exist")
-      for change in [
+      let deletions: [RawSQL] = [
         "delete from project", "WITH old(id) AS (SELECT 1) DELETE FROM project WHERE id IN (SELECT id FROM old)",
-      ] {
+      ]
+      for deletion in deletions {
         let referenced = await #expect(throws: ConstraintViolation.foreignKey(table: "project")) {
           try await store.write { db in
             try RawSQL("CREATE TABLE pin (project_id bigint REFERENCES project (id))").execute(in: db)
             try RawSQL("INSERT INTO pin SELECT id FROM project").execute(in: db)
-            try db.execute(RenderedStatement(sql: change))
+            try deletion.execute(in: db)
           }
         }
         #expect(
