@@ -37,48 +37,53 @@ struct LostClauseTests {
 
   @Test func everyClauseThatIsLostIsAQuestionWithTheLineThatKeepsIt() throws {
     let problems = try problems(to: models(["album_id": "@references"]))
-    let expected: [(what: String, answer: String, word: String)] = [
+    let expected: [(what: String, column: String?, answer: String, word: String)] = [
       (
-        "the check 'name <> '''", "to keep it, write '// @check(\"name <> ''\")' above the property of column 'name'",
+        "the check 'name <> '''", "name",
+        "to keep it, write '// @check(\"name <> ''\")' above the property of column 'name'",
         "track.name"
       ),
       (
-        "the check 'price >= cost'",
+        "the check 'price >= cost'", nil,
         "to keep it, write '// @check(\"price >= cost\", name: \"margin\")' above the struct", "track.margin"
       ),
       (
-        "the unique key over 'name', 'size'",
+        "the unique key over 'name', 'size'", nil,
         "to keep it, write '// @unique(…)' above the struct, naming the properties of the columns 'name', 'size'",
         "track.name,size"
       ),
       (
-        "the unique key over 'code'", "to keep it, write '// @unique' above the property of column 'code'",
+        "the unique key over 'code'", "code", "to keep it, write '// @unique' above the property of column 'code'",
         "track.code"
       ),
-      ("'ON UPDATE CASCADE' of the reference of 'album_id'", "no annotation can express it", "track.album_id"),
       (
-        "the collation 'NOCASE' of column 'name'",
+        "'ON UPDATE CASCADE' of the reference of 'album_id'", "album_id", "no annotation can express it",
+        "track.album_id"
+      ),
+      (
+        "the collation 'NOCASE' of column 'name'", "name",
         "to keep it, write '// @collate(nocase)' above the property of column 'name'", "track.name"
       ),
       (
-        "the default '0.99' of column 'price'",
+        "the default '0.99' of column 'price'", "price",
         "to keep it, write '// @default(sql: \"0.99\")' above the property of column 'price'", "track.price"
       ),
       (
-        "the generation expression of column 'label'",
+        "the generation expression of column 'label'", "label",
         "to keep it, write '// @generated(\"name || '!'\")' above the property of column 'label'", "track.label"
       ),
       (
-        "'AUTOINCREMENT' (new rows can reuse the keys of deleted rows)", "no annotation can express it", "track.id"
+        "'AUTOINCREMENT' (new rows can reuse the keys of deleted rows)", "id", "no annotation can express it",
+        "track.id"
       ),
-      ("'ON CONFLICT IGNORE' of 'cost'", "no annotation can express it", "track.cost"),
-      ("'ON CONFLICT REPLACE' of 'name', 'size'", "no annotation can express it", "track.name,size"),
+      ("'ON CONFLICT IGNORE' of 'cost'", "cost", "no annotation can express it", "track.cost"),
+      ("'ON CONFLICT REPLACE' of 'name', 'size'", nil, "no annotation can express it", "track.name,size"),
     ]
     #expect(
       problems
-        == expected.map { what, answer, word in
+        == expected.map { what, column, answer, word in
           PlanProblem(
-            table: "track", message: "table 'track' loses \(what), which is in its old statement",
+            table: "track", column: column, message: "table 'track' loses \(what), which is in its old statement",
             notes: [answer, "to drop it, pass '--allow dropConstraint:\(word)'"])
         })
   }

@@ -11,7 +11,7 @@ struct ProblemTests {
     #expect(
       plan.problems == [
         PlanProblem(
-          table: "item",
+          table: "item", column: "text",
           message:
             "column 'note' of 'item' is missing from the models, and 'text' of the same type is new: this is either a rename or a drop",
           notes: [

@@ -29,7 +29,7 @@ extension ConstraintViolation: CustomStringConvertible {
       return "a row with the same \(names) already exists; fetch and update it, or use upsert"
     case .foreignKey(let table):
       return
-        "\(table.model): \(table.cause ?? "a referenced row doesn't exist, or a row that is still referenced would be deleted")"
+        "\(table.model): \(table.cause?.description ?? "a referenced row doesn't exist, or a row that is still referenced would be deleted")"
     case .notNull(let table, let column):
       return "\(table.model).\(column.property) must have a value"
     case .datatype(let table, let column, let found):
@@ -66,7 +66,7 @@ public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The name in Swift: `Item`. For a table without a model, such as a join table, this is the name in the database.
   public let model: String
   /// The reason why a foreign key failed, if it is known. It isn't compared.
-  package private(set) var cause: String?
+  package private(set) var cause: ForeignKeyCause?
 
   /// Creates the name of the table of a model.
   public init(_ name: String, model: String) {
@@ -89,13 +89,13 @@ public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The same name for a foreign key that fails for this reason.
   package func with(_ cause: ForeignKeyCause?) -> TableName {
     var table = self
-    table.cause = cause?.description
+    table.cause = cause
     return table
   }
 }
 
 /// Why a foreign key fails.
-package enum ForeignKeyCause: CustomStringConvertible {
+package enum ForeignKeyCause: Sendable, CustomStringConvertible {
   /// A row that is written references a row that doesn't exist.
   case missing
   /// Rows of these models reference a row that is deleted, or whose key is changed.

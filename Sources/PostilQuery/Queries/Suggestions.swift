@@ -15,10 +15,6 @@ extension Queryable {
   @available(*, unavailable, renamed: "order")
   public static func orderBy<T>(_ terms: (Columns) -> T) -> Query<Self> { Query() }
 
-  /// Not available; see `group(_:)`.
-  @available(*, unavailable, message: "'group' has no label: 'group { $0.genre }'")
-  public static func group<T>(by expressions: (Columns) -> T) -> Query<Self> { Query() }
-
   /// Not available; see ``Query/limit(_:offset:)``.
   @available(*, unavailable, message: "use 'limit(_:offset:)', where 'nil' is no limit")
   public static func offset(_ count: Int) -> Query<Self> { Query() }
@@ -40,10 +36,6 @@ extension Query {
   /// Not available; see ``order(_:)``.
   @available(*, unavailable, renamed: "order")
   public func sorted<T>(_ terms: (M.Columns) -> T) -> Query<M> { self }
-
-  /// Not available; see `group(_:)`.
-  @available(*, unavailable, message: "'group' has no label: 'group { $0.genre }'")
-  public func group<T>(by expressions: (M.Columns) -> T) -> Query<M> { self }
 }
 
 extension _TablesQuery {

@@ -41,7 +41,7 @@ extension Studio {
     case .foreignKey(let table):
       let (name, _) = named(table)
       place.table = name.name
-      message = "\(ConstraintViolation.foreignKey(table: name))"
+      message = "\(ConstraintViolation.foreignKey(table: name.with(table.cause)))"
     case .check(let name):
       // The columns of a check are those that its expression names.
       for table in schema.tables {

@@ -39,8 +39,8 @@ private func lists(db: some WriteTransaction) throws {
   _ = Book.select { $0.title }.offset(5)  // error: use 'limit(_:offset:)', where 'nil' is no limit
   _ = Book.orderBy { $0.title }  // error: 'orderBy' has been renamed to 'order'
   _ = Book.all.sorted { $0.title }  // error: 'sorted' has been renamed to 'order'
-  _ = Book.group(by: { $0.genre })  // error: 'group' has no label: 'group { $0.genre }'
-  _ = Book.all.group(by: { $0.genre })  // error: 'group' has no label: 'group { $0.genre }'
+  _ = Book.group(by: { $0.genre })  // error: extraneous argument label 'by:' in call
+  _ = Book.all.group(by: { $0.genre })  // error: extraneous argument label 'by:' in call
   _ = Book.first  // error: use 'order' and 'fetchOne(in:)'
   _ = Book.offset(5)  // error: use 'limit(_:offset:)', where 'nil' is no limit
   _ = Book.join(Author.self) { $0.authorID == $1.id }.orderBy { $0.0.title }  // error: 'orderBy' has been renamed to 'order'
