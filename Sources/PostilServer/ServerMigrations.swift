@@ -93,7 +93,7 @@
         return try migrated(Set(names))
       } catch is UnusableServer {
         throw Incomparable(text: "the user may not create a database for that")
-      } catch where error is MigrationError || error is PostgreSQLMigrationError {
+      } catch  where error is MigrationError || error is PostgreSQLMigrationError {
         // Such as a function of an extension, which new databases of the server don't have.
         throw Incomparable(text: "a new database can't take the migrations: \(error)")
       }

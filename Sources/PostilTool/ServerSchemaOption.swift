@@ -10,6 +10,8 @@ struct ServerSchemaOption: ParsableArguments {
 
   /// - Throws: `ValidationError` if the option is used without a server.
   func validate(isServer: Bool) throws {
-    if schema != nil, !isServer { throw ValidationError("'--schema' is for PostgreSQL; an SQLite file has no schemas.") }
+    if schema != nil, !isServer {
+      throw ValidationError("'--schema' is for PostgreSQL; an SQLite file has no schemas.")
+    }
   }
 }

@@ -20,13 +20,15 @@
         try rows("SELECT FROM pg_namespace WHERE nspname = $1", [name]).isEmpty
       {
         throw PostgreSQLError(
-          code: "3F000", message: "schema '\(name)' doesn't exist; create it with 'CREATE SCHEMA \(SQLText.identifier(name))'",
+          code: "3F000",
+          message: "schema '\(name)' doesn't exist; create it with 'CREATE SCHEMA \(SQLText.identifier(name))'",
           detail: nil, sql: nil)
       }
       schema = name ?? found.first
-      sql = SQLText.identifiers(([schema].compactMap(\.self) + found).reduce(into: []) { names, name in
-        if !names.contains(name) { names.append(name) }
-      })
+      sql = SQLText.identifiers(
+        ([schema].compactMap(\.self) + found).reduce(into: []) { names, name in
+          if !names.contains(name) { names.append(name) }
+        })
     }
   }
 #endif

@@ -38,7 +38,7 @@
             case .backfill, nil: try session.run(statement.sql)
             }
           }
-        } catch where error is PostgreSQLError || error is LockNotGranted {
+        } catch  where error is PostgreSQLError || error is LockNotGranted {
           throw PostgreSQLMigrationError.incomplete(
             name: script.name, line: statement.line, sql: statement.sql, reason: error)
         }
@@ -73,7 +73,8 @@
     }
 
     private func hasConstraint(_ name: String, on table: String) throws -> Bool {
-      try !session.rows("SELECT FROM pg_constraint WHERE conname = $1 AND conrelid = to_regclass($2)", [name, table]).isEmpty
+      try !session.rows("SELECT FROM pg_constraint WHERE conname = $1 AND conrelid = to_regclass($2)", [name, table])
+        .isEmpty
     }
 
     /// The table of an `ALTER TABLE`, with its schema: as written, or the one that is migrated.

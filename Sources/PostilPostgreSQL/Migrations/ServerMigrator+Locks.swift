@@ -88,7 +88,7 @@
         do {
           defer { _ = watch?.end() }
           return try body(attempt)
-        } catch where Self.isLocked(error) {
+        } catch  where Self.isLocked(error) {
           guard attempt < waiting.attempts else { throw Self.exhausted(error, attempt, watch?.end()) }
           try Task.checkCancellation()
           let longest = min(2_000_000, 100_000 << min(attempt, 8))

@@ -27,7 +27,8 @@
       if let condition = row[0] { return try count("SELECT count(*) FROM \(table) WHERE NOT (\(condition))") }
       guard let parent = row[1], let isSet = row[2], let join = row[3] else { return 0 }
       return try count(
-        "SELECT count(*) FROM \(table) AS child WHERE \(isSet) AND NOT EXISTS (SELECT FROM \(parent) AS parent WHERE \(join))")
+        "SELECT count(*) FROM \(table) AS child WHERE \(isSet) AND NOT EXISTS (SELECT FROM \(parent) AS parent WHERE \(join))"
+      )
     }
 
     /// The rows that repeat the key of another row in a unique index whose build was interrupted.

@@ -335,7 +335,9 @@ extension PostgreSQLEngine {
       let other = try await PostgreSQLStore(
         "\(Server.url ?? "")&application_name=deployer", schema: NoModels.self)
       // The lock of a session, which outlives the block.
-      try await other.write { db in try RawSQL("SELECT pg_advisory_lock(hashtextextended('busy', 8101828347286874473))").execute(in: db) }
+      try await other.write { db in
+        try RawSQL("SELECT pg_advisory_lock(hashtextextended('busy', 8101828347286874473))").execute(in: db)
+      }
       let refusal = await place.refusal(["20260101000000_create": Self.create], options: options)
       #expect(
         refusal.wholeMatch(

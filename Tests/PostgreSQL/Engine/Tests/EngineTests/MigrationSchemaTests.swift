@@ -82,7 +82,9 @@ extension PostgreSQLEngine {
       // The first schema of the search path is the default.
       let fourth = try await Place("tenant_4")
       #expect(
-        try await fourth.open(Self.both, settings: ",tenant_1,public") == ["20260101000000_create", "20260102000000_add"])
+        try await fourth.open(Self.both, settings: ",tenant_1,public") == [
+          "20260101000000_create", "20260102000000_add",
+        ])
       #expect(try await Self.columns("tenant_4", fourth) == ["balance", "id", "place"])
       #expect(try await Self.columns("tenant_1", fourth) == common)
     }

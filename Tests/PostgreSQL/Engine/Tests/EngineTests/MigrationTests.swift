@@ -280,7 +280,8 @@ extension PostgreSQLEngine {
       #expect(
         await place.refusal(["20260101000000_create": Self.create])
           == "'engine.refused' has tables, but no table 'postil_migration', so nothing was changed; if they are those of the "
-          + "migrations, record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database or schema")
+          + "migrations, record them with 'postil migrate apply URL PATH --adopt'; otherwise use another database or schema"
+      )
       #expect(
         await place.refusal([
           "20260101000000_create": """
