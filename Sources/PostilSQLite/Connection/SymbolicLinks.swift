@@ -10,6 +10,9 @@ import PostilQuery
 
 /// The symbolic links at the end of paths: a database and its log are beside the file that they lead to.
 enum SymbolicLinks {
+  /// The longest path that a link can contain, in bytes: `PATH_MAX` of Linux. Darwin's is smaller.
+  private static let maximumLength = 4096
+
   /// The path that a chain of links leads to, whether or not there is a file; `path` itself if it isn't a link.
   /// - Throws: ``DatabaseError`` if the links lead in a circle.
   static func following(_ path: String) throws -> String {
@@ -24,7 +27,7 @@ enum SymbolicLinks {
 
   /// The bytes of the path that a link contains; `nil` if there is no link.
   static func target(of path: String) -> [UInt8]? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    var buffer = [CChar](repeating: 0, count: maximumLength)
     let count = readlink(path, &buffer, buffer.count)
     return count < 0 ? nil : buffer.prefix(count).map { UInt8(bitPattern: $0) }
   }
