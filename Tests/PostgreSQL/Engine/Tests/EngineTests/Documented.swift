@@ -53,8 +53,8 @@ private enum Documented {
     var tenant = PostgreSQLOptions()
     tenant.schemaName = "tenant_1"
     let ofTenant = try await PostgreSQLStore(
-      "postgresql://app@db.example/tasks", schema: TasksSchema.self, migrations: TasksSchema.migrations, options: tenant
-    )
+      "postgresql://app@db.example/tasks", schema: TasksSchema.self, migrations: TasksSchema.migrations,
+      options: tenant)
     return ofTenant
   }
 
