@@ -14,6 +14,7 @@ fi
 # Debian 12 has version 1.18, which knows no prepared statements in transaction mode.
 cat >"$work/pgbouncer.ini" <<END
 [databases]
+shared = host=$work dbname=engine user=$user pool_size=1
 * = host=$work user=$user
 [pgbouncer]
 listen_addr =
