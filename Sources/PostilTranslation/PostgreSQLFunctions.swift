@@ -97,6 +97,9 @@ extension PostgreSQLTranslator {
       }
       return Fragment(
         "upper(encode(\(value.sql), 'hex'))", .atom, .text, isNullable: value.isNullable)
+    case ("postil_context", 1):
+      let name = try texts()[0].operand(.sum)
+      return Fragment("nullif(current_setting('postil.' || \(name), true), '')", .atom, .text, isNullable: true)
     case ("random", 0) where parameters != nil:
       // 64 random bits: PostgreSQL's 'random()' has fewer. The last 48 bits of a UUID are random. Source: PostgreSQL 15, section 9.14.
       let bits = "right(gen_random_uuid()::text, 12) || right(gen_random_uuid()::text, 4)"

@@ -186,4 +186,6 @@ private final class CountingTransaction<Base: WriteTransaction>: WriteTransactio
   }
 
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result { try base.savepoint(body) }
+
+  func setContext(_ name: String, to value: String?) throws { try base.setContext(name, to: value) }
 }

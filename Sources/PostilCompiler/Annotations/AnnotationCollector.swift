@@ -179,7 +179,9 @@ struct AnnotationCollector {
       if isReferenceOfStruct(bound, of: &model) { model.notes.append(bound) }
       return
     }
-    if !known.places.contains(.property) || !bound.columns.isEmpty { return model.notes.append(bound) }
+    if !known.places.contains(.property) || known.places.contains(.structure) && !bound.columns.isEmpty {
+      return model.notes.append(bound)
+    }
     guard isColumn else {
       return report.error(Message.annotationOnComputed(known.name, property: property.name.text), at: annotation.place)
     }

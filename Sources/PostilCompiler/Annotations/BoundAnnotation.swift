@@ -142,7 +142,7 @@ struct AnnotationBinder {
 
   private func isFree(_ key: String, in filled: BoundAnnotation) -> Bool {
     filled.strings[key] == nil && filled.names[key] == nil && filled.counts[key] == nil && filled.query == nil
-      && (key != "from" || filled.columns.isEmpty)
+      && (!["from", "with"].contains(key) || filled.columns.isEmpty)
   }
 
   private func take(

@@ -180,7 +180,9 @@ extension KnownAnnotation {
     KnownAnnotation(name: "version", places: [.property], example: "@version"),
     KnownAnnotation(name: "createdAt", places: [.property], example: "@createdAt"),
     KnownAnnotation(name: "updatedAt", places: [.property], example: "@updatedAt"),
-    KnownAnnotation(name: "softDelete", places: [.property], example: "@softDelete"),
+    KnownAnnotation(
+      name: "softDelete", places: [.property], parameters: [Parameter(label: "with", kind: .property, isVariadic: true)],
+      example: "@softDelete or @softDelete(with: project)"),
     KnownAnnotation(name: "display", places: [.property], example: "@display"),
     KnownAnnotation(
       name: "renamed", places: [.structure, .property],

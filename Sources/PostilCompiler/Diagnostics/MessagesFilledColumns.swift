@@ -30,6 +30,24 @@ extension Message {
       + "write 'var \(property): Date?'"
   }
 
+  static func deletedWithUnknown(_ name: String, model: String, references: [String]) -> String {
+    let choice = references.isEmpty ? "it has no '@references'" : "write " + list(references, "or")
+    return "'with:' names the references of '\(model)' whose rows it is deleted with, and '\(name)' isn't one; \(choice)"
+  }
+
+  static func deletedWithoutDeletion(_ name: String, target: String) -> String {
+    "'\(target)' isn't deleted by '@softDelete', so nothing can be deleted with it; add a '@softDelete' property to '\(target)', "
+      + "or remove '\(name)' from 'with:'"
+  }
+
+  static func deletedInOtherForm(_ name: String, target: String) -> String {
+    "'\(target)' stores the time of its deletion in another form; write the same '@store(as:)' at both properties"
+  }
+
+  static func deletedInCircle(_ name: String, target: String) -> String {
+    "'\(target)' is itself deleted with this model, and a trigger can't run inside itself; remove '\(name)' from 'with:'"
+  }
+
   static func storedAndVirtual(_ property: String) -> String {
     "'\(property)' can't be both 'stored' and 'virtual'; keep one of them"
   }

@@ -68,10 +68,10 @@ struct ModelState {
       || source.notes("references").contains { $0.columns.contains { $0.name.text == property.name } }
   }
 
+  /// The property with `@softDelete`; `nil` without one.
+  var deletion: PropertyState? { properties.first { if case .softDelete = $0.role { true } else { false } } }
   /// The column of `@softDelete`; `nil` without one.
-  var deletionColumn: String? {
-    properties.first { if case .softDelete = $0.role { true } else { false } }?.column
-  }
+  var deletionColumn: String? { deletion?.column }
 }
 
 /// A column: a stored property, or a part of a property with several columns.

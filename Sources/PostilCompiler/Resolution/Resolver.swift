@@ -68,6 +68,7 @@ final class Resolver {
     resolveRelationships()
     checkRelationshipNames()
     resolveMembers()
+    for model in models.indices { resolveJointDeletion(of: model) }
     checkFullTextRelationships()
     for model in models.indices where models[model].isTable { indexForeignKeys(of: model) }
     for model in models.indices { checkExistingTable(of: model) }

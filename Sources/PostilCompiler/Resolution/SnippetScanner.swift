@@ -62,8 +62,8 @@ package enum SnippetScanner {
     }.map { tokens[$0] }
   }
 
-  /// The first call whose result isn't determined by its arguments: a random number, the current time, the local time zone, or
-  /// the last changes. Source: SQLite, "Deterministic SQL Functions".
+  /// The first call whose result isn't determined by its arguments: a random number, the current time, the local time zone, the
+  /// last changes, or a value of the transaction. Source: SQLite, "Deterministic SQL Functions".
   package static func nondeterministicCall(in text: String) -> (text: String, offset: Int)? {
     nondeterministicCall(in: SQLLexer.tokens(of: text)[...])
   }
@@ -89,7 +89,7 @@ package enum SnippetScanner {
       // The first argument of 'strftime' is the format.
       let time = name == "strftime" ? arguments.drop { !$0.is(",") }.dropFirst() : arguments
       let isChanging =
-        ["random", "randomblob", "changes", "total_changes", "last_insert_rowid"].contains(name)
+        ["random", "randomblob", "changes", "total_changes", "last_insert_rowid", "postil_context"].contains(name)
         || timeFunctions.contains(name)
           && (time.isEmpty || time.first?.source.lowercased().hasPrefix("'subsec") == true
             || time.contains { timeWords.contains($0.source.lowercased()) })

@@ -44,6 +44,7 @@ package final class ScratchDatabase {
           sqlite3_aggregate_context(call, 1)?.storeBytes(of: 1, as: UInt8.self)
         }, Self.decimalResult, Self.decimalResult, { _, _, _ in }, nil)
     }
+    addFunction("postil_context", arguments: 1)
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -68,10 +69,10 @@ package final class ScratchDatabase {
       }, nil)
   }
 
-  /// Adds a function with any number of arguments that returns `NULL`, so that statements that call it can be prepared.
-  func addFunction(_ name: String) {
+  /// Adds a function that returns `NULL`, by default with any number of arguments, so that statements that call it can be prepared.
+  func addFunction(_ name: String, arguments: Int32 = -1) {
     sqlite3_create_function_v2(
-      handle, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil,
+      handle, name, arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil,
       { call, _, _ in sqlite3_result_null(call) }, nil, nil, nil)
   }
 

@@ -83,6 +83,12 @@
       _use.connection.afterCommit.append(body)
     }
 
+    public func setContext(_ name: String, to value: String?) throws {
+      try checkContext(name, value)
+      try _use.check()
+      _ = try _use.connection.texts("SELECT set_config('postil.' || $1, $2, true)", [name, value ?? ""])
+    }
+
     /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
     @discardableResult
     public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

@@ -89,6 +89,13 @@ public protocol WriteTransaction: ReadTransaction {
     _ statement: RenderedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout Binder) throws -> Void
   ) throws -> Int
+  /// Sets a value that the SQL of triggers can read, as `postil_context('name')`: who makes the changes, for example.
+  ///
+  /// It is valid until the transaction ends, or until the savepoint is undone in which it was set.
+  /// - Parameter name: lower-case ASCII letters, digits and `_`, beginning with a letter.
+  /// - Parameter value: `nil` removes the value, as an empty text does.
+  /// - Throws: ``TransactionMisuse`` for another name, a value with the character NUL, and if the transaction has ended.
+  func setContext(_ name: String, to value: String?) throws
   /// Runs `body` in a savepoint. Its changes are kept when it returns, and undone when it throws.
   @discardableResult
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result
@@ -106,6 +113,17 @@ extension WriteTransaction {
   /// `false`
   @inlinable
   public var _hasForeignTriggers: Bool { false }
+
+  /// Refuses names and values that not every engine has.
+  package func checkContext(_ name: String, _ value: String?) throws {
+    let isName = name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 } && 97...122 ~= name.utf8.first ?? 0
+    guard !isName || value?.utf8.contains(0) == true else { return }
+    throw TransactionMisuse.statementNotAllowed(
+      sql: "postil_context('\(name)')",
+      reason: isName
+        ? "a value can't contain the character NUL"
+        : "the name must be lower-case ASCII letters, digits and '_', and begin with a letter")
+  }
 
   /// A row that was just written, as it is stored: fetched again if triggers that the program doesn't know may have changed it.
   /// - Throws: ``RecordNotFound`` if a trigger deleted the row, or changed its key.

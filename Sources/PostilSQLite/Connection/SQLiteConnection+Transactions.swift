@@ -70,6 +70,7 @@ extension SQLiteConnection {
 
   private func openTransaction() -> UInt64 {
     lastSerial += 1
+    if !context.values.isEmpty { context.values = [:] }
     owner.store(postil_current_thread(), ordering: .relaxed)
     state.store(lastSerial, ordering: .relaxed)
     return lastSerial
@@ -127,7 +128,7 @@ extension SQLiteConnection {
     try process.check()
     guard isUsable(serial) else { throw endedError(serial) }
     try control(beginSavepoint)
-    savepointMarks.append(afterCommit.count)
+    savepointMarks.append((afterCommit.count, context.values))
   }
 
   /// Keeps what was done since the innermost savepoint.
@@ -144,7 +145,10 @@ extension SQLiteConnection {
   @usableFromInline
   func rollBackNested() {
     guard !process.isCopy else { return }
-    if let mark = savepointMarks.popLast() { afterCommit.removeSubrange(mark...) }
+    if let mark = savepointMarks.popLast() {
+      afterCommit.removeSubrange(mark.afterCommit...)
+      context.values = mark.context
+    }
     guard sqlite3_get_autocommit(handle) == 0, state.load(ordering: .relaxed) & TransactionFlag.all == 0 else { return }
     do {
       try control(rollbackSavepoint)

@@ -46,9 +46,11 @@ package final class SQLiteConnection {
   @exclusivity(unchecked) var snapshotPreparations: Int32 = 0
   /// The tables that the open transaction has changed.
   @exclusivity(unchecked) var changedTables: [String] = []
-  /// The closures to run when the open transaction is committed, and their number at the beginning of each open savepoint.
+  /// The closures to run when the open transaction is committed.
   @exclusivity(unchecked) var afterCommit: [@Sendable () -> Void] = []
-  @exclusivity(unchecked) var savepointMarks: [Int] = []
+  let context = TransactionContext()
+  /// For each open savepoint, what its end restores if it is undone: the number of closures, and the values of the context.
+  @exclusivity(unchecked) var savepointMarks: [(afterCommit: Int, context: [String: String])] = []
   /// The innermost loop over rows, or insert of many elements, that is running: see ``surround(with:)``.
   @exclusivity(unchecked) @usableFromInline var surroundings: SQLiteStatement?
   @exclusivity(unchecked) @usableFromInline var lastSurroundingNumber: UInt64 = 0
@@ -101,6 +103,7 @@ package final class SQLiteConnection {
       // Before the first pragma, because a key must come first.
       try options.prepareConnection?(SQLiteSetup(handle: handle, path: path, failures: failures, watch: watch))
       try Self.configure(handle, path: path, options: options)
+      context.install(on: handle)
       var prepared: [OpaquePointer] = []
       do {
         for sql in Self.controlStatements {

@@ -159,6 +159,12 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     connection.afterCommit.append(body)
   }
 
+  public func setContext(_ name: String, to value: String?) throws {
+    try checkContext(name, value)
+    guard connection.isUsable(serial) else { throw connection.endedError(serial) }
+    connection.context.values[name] = value?.isEmpty == true ? nil : value
+  }
+
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
   @inlinable @discardableResult
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

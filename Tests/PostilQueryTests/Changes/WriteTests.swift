@@ -211,4 +211,5 @@ private final class Recorder: WriteTransaction {
     bind: (borrowing Elements.Element, inout TestBinder) throws -> Void
   ) throws -> Int { 0 }
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result { try body() }
+  func setContext(_ name: String, to value: String?) {}
 }

@@ -37,6 +37,8 @@ struct TestTransaction: WriteTransaction {
     }
   }
 
+  func setContext(_ name: String, to value: String?) {}
+
   func explain(_ statement: RenderedStatement) throws -> QueryPlan {
     let lines = try database.plan(statement).split(separator: "\n")
     return QueryPlan(sql: statement.sql, steps: lines.map { QueryPlanStep(kind: .other, detail: String($0)) })

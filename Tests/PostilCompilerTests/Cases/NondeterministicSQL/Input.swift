@@ -17,6 +17,7 @@ struct Event: Sendable {
   var year: String  // @generated("strftime('%Y')")
   var token: Data  // @generated("randomblob(16)", stored)
   var change: Int  // @generated("abs(changes())")
+  var owner: String  // @check("owner = postil_context('user')")
   // @embedded
   var place: Place
 }

@@ -1,0 +1,1 @@
+../../../../../IntegrationTests/Models/Discussions.swift
