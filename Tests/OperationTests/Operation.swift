@@ -9,17 +9,30 @@ struct Operation {
   typealias Transaction = OperationEngine.Transaction
 
   let name: String
-  /// Changes the database. Returns the key of the row that it inserted, if any.
-  let database: (Transaction) throws -> Int64?
+  /// Changes the database. Returns the keys of the rows that it inserted.
+  let database: (Transaction) throws -> [Int64]
   /// Changes the model.
-  /// - Parameter key: the key that the database gave to a new row.
-  let model: (inout World, _ key: Int64) throws -> Void
+  /// - Parameter keys: the keys that the database gave to new rows.
+  let model: (inout World, _ keys: [Int64]) throws -> Void
 
+  /// An operation that inserts several rows.
+  init(
+    inserting name: String, _ database: @escaping (Transaction) throws -> [Int64],
+    model: @escaping (inout World, [Int64]) throws -> Void
+  ) {
+    (self.name, self.database, self.model) = (name, database, model)
+  }
+
+  /// An operation that inserts one row, or none.
   init(
     _ name: String, _ database: @escaping (Transaction) throws -> Int64?,
     model: @escaping (inout World, Int64) throws -> Void
   ) {
-    (self.name, self.database, self.model) = (name, database, model)
+    self.init(inserting: name) { db in
+      try database(db).map { [$0] } ?? []
+    } model: { world, keys in
+      try model(&world, keys.first ?? -1)
+    }
   }
 
   /// An operation that inserts no row.
@@ -27,9 +40,9 @@ struct Operation {
     changing name: String, _ database: @escaping (Transaction) throws -> Void,
     model: @escaping (inout World) throws -> Void
   ) {
-    self.init(name) { db in
+    self.init(inserting: name) { db in
       try database(db)
-      return nil
+      return []
     } model: { world, _ in
       try model(&world)
     }
@@ -62,10 +75,14 @@ struct OperationGenerator {
   mutating func band() -> Int64 { key(world.bands.keys) }
   mutating func player() -> Int64 { key(world.players.keys) }
   mutating func song() -> Int64 { key(world.songs.keys) }
+  mutating func gig() -> Int64 { key(world.gigs.keys) }
   mutating func text() -> String { "\(roll(40))" }
 
   /// One of a few names, so that bands have many players.
   mutating func bandName() -> String { "\(roll(5))" }
+
+  /// The same values, the first one sometimes twice.
+  mutating func repeating<Value>(_ values: [Value]) -> [Value] { chance(15) ? values.prefix(1) + values : values }
 
   /// A band that exists, if there is any.
   mutating func someBand() -> Int64? { world.bands.keys.sorted().randomElement(using: &random) }
@@ -75,7 +92,8 @@ struct OperationGenerator {
       { $0.insertion() }, { $0.insertion() }, { $0.upsert() }, { $0.update() }, { $0.deletion() },
       { $0.playersOperation() },
       { $0.playersOperation() }, { $0.songsOperation() }, { $0.stylesOperation() }, { $0.vanOperation() },
-      { $0.gigOperation() },
+      { $0.gigOperation() }, { $0.pupilsOperation() }, { $0.hostedOperation() }, { $0.crewOperation() },
+      { $0.referenceOperation() }, { $0.venueOperation() }, { $0.venueOperation() }, { $0.visitOperation() },
     ]
     return groups[roll(groups.count)](&self)
   }

@@ -13,11 +13,14 @@ struct OperationEngine {
   private let folder: TemporaryFolder
   let store: SQLiteStore
 
-  /// An empty database: every third one in memory, the others in files.
-  init(index: Int) async throws {
+  /// Whether a statement that violates a reference and a limit is refused because of the reference.
+  static let checksReferencesFirst = false
+
+  /// An empty database: in memory for every third seed, in a file for the others.
+  init(seed: UInt64) async throws {
     folder = try TemporaryFolder()
     store =
-      try index % 3 == 0
+      try seed % 3 == 0
       ? .inMemory(schema: OperationsSchema.self)
       : SQLiteStore(path: folder.path("operations.sqlite"), schema: OperationsSchema.self)
   }

@@ -67,10 +67,32 @@ extension OperationGenerator {
     guard let band = someBand() else { return insertion() }
     let (id, song, count) = (Band.ID(band), song(), world.bands[band]?.songs.count ?? 0)
     let (songs, from, to) = (keys(world.songs.keys, 6), roll(count + 1), roll(count + 1))
+    let bands = keys(world.bands.keys)
     func check(_ songs: [Int64], in world: World) throws {
       guard songs.allSatisfy({ world.songs[$0] != nil }) else { throw Failure.foreignKey }
     }
-    switch roll(9) {
+    switch roll(12) {
+    case 9:
+      return Operation(changing: "Song.addToBands(contentsOf: \(bands), of: \(song))") { db in
+        try Song.addToBands(contentsOf: bands.map { Band.ID($0) }, of: Song.ID(song), in: db)
+      } model: { world in
+        if !bands.isEmpty { try check([song], in: world) }
+        for band in bands { world.bands[band]?.add([song]) }
+      }
+    case 10:
+      return Operation(changing: "Song.replaceBands(with: \(bands), of: \(song))") { db in
+        try Song.replaceBands(with: bands.map { Band.ID($0) }, of: Song.ID(song), in: db)
+      } model: { world in
+        if !bands.isEmpty { try check([song], in: world) }
+        for band in world.bands.keys where !bands.contains(band) { world.bands[band]?.songs.removeAll { $0 == song } }
+        for band in bands { world.bands[band]?.add([song]) }
+      }
+    case 11:
+      return Operation(changing: "Song.removeFromBands(\(band), of: \(song))") { db in
+        try Song.removeFromBands(id, of: Song.ID(song), in: db)
+      } model: { world in
+        world.bands[band]?.songs.removeAll { $0 == song }
+      }
     case 0:
       return Operation(changing: "Band.addToSongs(\(song), of: \(band))") { db in
         try Band.addToSongs(Song.ID(song), of: id, in: db)
@@ -131,12 +153,37 @@ extension OperationGenerator {
     let known = world.styles.sorted().randomElement(using: &random)
     let (id, style) = (Player.ID(player), chance(3) ? "none" : known ?? "none")
     let styles = Array(world.styles.sorted().shuffled(using: &random).prefix(roll(4)))
-    switch roll(6) {
+    let players = repeating(keys(world.players.keys))
+    func check(in world: World) throws {
+      guard world.styles.contains(style) else { throw Failure.foreignKey }
+    }
+    switch roll(9) {
+    case 6:
+      return Operation(changing: "Style.addToPlayers(contentsOf: \(players), of: \(style))") { db in
+        try Style.addToPlayers(contentsOf: players.map { Player.ID($0) }, of: style, in: db)
+      } model: { world in
+        if !players.isEmpty { try check(in: world) }
+        for player in players { world.players[player]?.styles.insert(style) }
+      }
+    case 7:
+      return Operation(changing: "Style.replacePlayers(with: \(players), of: \(style))") { db in
+        try Style.replacePlayers(with: players.map { Player.ID($0) }, of: style, in: db)
+      } model: { world in
+        if !players.isEmpty { try check(in: world) }
+        for player in world.players.keys { world.players[player]?.styles.remove(style) }
+        for player in players { world.players[player]?.styles.insert(style) }
+      }
+    case 8:
+      return Operation(changing: "Style.removeAllFromPlayers(of: \(style))") { db in
+        try Style.removeAllFromPlayers(of: style, in: db)
+      } model: { world in
+        for player in world.players.keys { world.players[player]?.styles.remove(style) }
+      }
     case 0, 1:
       return Operation(changing: "Player.addToStyles(\(style), of: \(player))") { db in
         try Player.addToStyles(style, of: id, in: db)
       } model: { world in
-        guard world.styles.contains(style) else { throw Failure.foreignKey }
+        try check(in: world)
         world.players[player]?.styles.insert(style)
       }
     case 2:

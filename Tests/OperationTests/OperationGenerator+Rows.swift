@@ -20,18 +20,22 @@ extension OperationGenerator {
         try Player.Draft(name: text, bandID: band.map { Band.ID($0) }, teacherID: teacher.map { Player.ID($0) })
           .insert(in: db).id.rawValue
       } model: { world, key in
+        if OperationEngine.checksReferencesFirst { try world.require(teacher) }
         world.players[key] = World.PlayerRow(name: text, version: 0, teacher: teacher)
         try world.move([key], to: band)
-        if let teacher, world.players[teacher] == nil { throw Failure.foreignKey }
+        try world.require(teacher)
       }
     case 7:
-      return Operation("Song.insert([\(text), \(other)])") { db in
+      return Operation(inserting: "Song.insert([\(text), \(other)])") { db in
         try Song.insert([Song.Draft(title: text), Song.Draft(title: other)], in: db)
-        return try Song.where { $0.title == text }.fetchOnly(in: db).id.rawValue
-      } model: { world, key in
-        for (key, title) in [(key, text), (key + 1, other)] {
+        return try [text, other].map { title in try Song.where { $0.title == title }.fetchOnly(in: db).id.rawValue }
+      } model: { world, keys in
+        for (index, title) in [text, other].enumerated() {
           if world.songs.values.contains(title) { throw Failure.unique }
+          // A refused operation has no keys.
+          let key = keys.isEmpty ? Int64(-index) : keys[index]
           world.songs[key] = title
+          world.touched.songs.insert(key)
         }
       }
     case 8:
@@ -39,6 +43,7 @@ extension OperationGenerator {
         _ = try Style.Draft(id: text).insert(in: db)
       } model: { world in
         guard world.styles.insert(text).inserted else { throw Failure.unique }
+        world.touched.styles.insert(text)
       }
     case 9:
       let band = chance(70) ? band() : nil
@@ -50,16 +55,11 @@ extension OperationGenerator {
         world.vans[key] = .some(band)
       }
     default:
-      // Another fee each time: no row is inserted again as it was.
-      lastFee += 1
-      let (band, fee) = (band(), lastFee)
-      let host = chance(40) ? player() : nil
-      return Operation("Gig.Draft(fee: \(fee), bandID: \(band), hostID: \(host as Any)).insert") { db in
-        try Gig.Draft(fee: fee, bandID: Band.ID(band), hostID: host.map { Player.ID($0) }).insert(in: db).id.rawValue
+      let draft = gigDraft()
+      return Operation("\(draft).insert") { db in
+        try draft.insert(in: db).id.rawValue
       } model: { world, key in
-        if world.bands[band] == nil { throw Failure.foreignKey }
-        if let host, world.players[host] == nil { throw Failure.foreignKey }
-        world.gigs[key] = World.GigRow(fee: fee, band: band, host: host)
+        try world.upsert(draft, key)
       }
     }
   }
@@ -67,7 +67,21 @@ extension OperationGenerator {
   mutating func upsert() -> Operation {
     let (text, fans) = (bandName(), roll(9))
     let draft = Band.Draft(name: text, fans: fans)
-    switch roll(3) {
+    switch roll(7) {
+    case 3, 4:
+      return gigUpsert()
+    case 5:
+      return gigUpserts()
+    case 6:
+      let drafts = [draft, Band.Draft(name: bandName(), fans: roll(9)), Band.Draft(name: bandName(), fans: roll(9))]
+      return Operation(inserting: "Band.upsert(\(drafts), on: name)") { db in
+        try Band.upsert(drafts, on: { $0.name }, in: db)
+        return try drafts.map { draft in try Band.where { $0.name == draft.name }.fetchOnly(in: db).id.rawValue }
+      } model: { world, keys in
+        for (key, draft) in zip(keys, drafts) {
+          world.bands[key, default: World.BandRow(name: draft.name, fans: 0)].fans = draft.fans
+        }
+      }
     case 0:
       return Operation("Band.Draft(name: \(text), fans: \(fans)).upsert(on: name)") { db in
         try draft.upsert(on: { $0.name }, in: db).id.rawValue
@@ -87,6 +101,57 @@ extension OperationGenerator {
         if !world.bands.values.contains(where: { $0.name == text }) { try world.insertBand(key, text, fans) }
       }
     }
+  }
+
+  /// An upsert of a concert, whose row has a version and may be deleted softly.
+  private mutating func gigUpsert() -> Operation {
+    let draft = gigDraft(ticket: "\(roll(8))")
+    switch roll(3) {
+    case 0:
+      return Operation("\(draft).insertUnlessPresent(on: ticket)") { db in
+        try draft.insertUnlessPresent(on: { $0.ticket }, in: db)?.id.rawValue
+      } model: { world, key in
+        if world.gig(ofTicket: draft.ticket) == nil { try world.upsert(draft, key) }
+      }
+    case 1:
+      return Operation("\(draft).upsert(on: ticket, where: fee < \(draft.fee - 5)) { fee }") { db in
+        try draft.upsert(on: { $0.ticket }, in: db, where: { current, new in current.fee < new.fee - 5 }) {
+          current, new in [current.fee.set(new.fee)]
+        }?.id.rawValue
+      } model: { world, key in
+        guard let old = world.gig(ofTicket: draft.ticket), let row = world.gigs[old] else {
+          return try world.upsert(draft, key)
+        }
+        guard row.fee < draft.fee - 5 else { return }
+        world.gigs[old]?.fee = draft.fee
+        world.setDeleted(old, false)
+      }
+    default:
+      return Operation("\(draft).upsert(on: ticket)") { db in
+        try draft.upsert(on: { $0.ticket }, in: db).id.rawValue
+      } model: { world, key in
+        try world.upsert(draft, key)
+      }
+    }
+  }
+
+  private mutating func gigUpserts() -> Operation {
+    let drafts = (0..<1 + roll(4)).map { _ in gigDraft(ticket: "\(roll(8))") }
+    return Operation(inserting: "Gig.upsert(\(drafts), on: ticket)") { db in
+      try Gig.upsert(drafts, on: { $0.ticket }, in: db)
+      return try drafts.map { draft in
+        try Gig.where { $0.ticket == draft.ticket }.fetchOnly(in: db).id.rawValue
+      }
+    } model: { world, keys in
+      for (index, draft) in drafts.enumerated() { try world.upsert(draft, keys.isEmpty ? Int64(-index) : keys[index]) }
+    }
+  }
+
+  /// A concert with another fee each time: no row is inserted again as it was.
+  private mutating func gigDraft(ticket: String? = nil) -> Gig.Draft {
+    lastFee += 1
+    let host = chance(40) ? Player.ID(player()) : nil
+    return Gig.Draft(fee: lastFee, ticket: ticket, bandID: Band.ID(band()), hostID: host)
   }
 
   mutating func update() -> Operation {
@@ -115,7 +180,7 @@ extension OperationGenerator {
         try Player.setTeacher(teacher.map { Player.ID($0) }, of: Player.ID(player), in: db)
       } model: { world in
         guard world.players[player] != nil else { throw Failure.notFound }
-        if let teacher, world.players[teacher] == nil { throw Failure.foreignKey }
+        try world.require(teacher)
         world.players[player]?.teacher = teacher
         world.players[player]?.version += 1
       }
@@ -130,8 +195,9 @@ extension OperationGenerator {
         guard let row = world.players[key] else { throw Failure.notFound }
         if row.version != copy.version { throw Failure.stale }
         let (band, teacher) = (copy.bandID?.rawValue, copy.teacherID?.rawValue)
+        if OperationEngine.checksReferencesFirst { try world.require(teacher) }
         try world.move([key], to: band)
-        if let teacher, world.players[teacher] == nil { throw Failure.foreignKey }
+        try world.require(teacher)
         world.players[key]?.name = text
         world.players[key]?.teacher = teacher
       }
@@ -169,7 +235,7 @@ extension OperationGenerator {
         world.deleteStyle(text)
       }
     case 5:
-      let gig = key(world.gigs.keys)
+      let gig = gig()
       return Operation(changing: "Gig.deletePermanently(\(gig))") { db in
         try Gig.deletePermanently(Gig.ID(gig), in: db)
       } model: { world in
@@ -193,7 +259,7 @@ extension OperationGenerator {
   }
 
   mutating func gigOperation() -> Operation {
-    let (gig, fee) = (key(world.gigs.keys), world.gigs.values.map(\.fee).sorted().randomElement(using: &random) ?? 0)
+    let (gig, fee) = (gig(), world.gigs.values.map(\.fee).sorted().randomElement(using: &random) ?? 0)
     switch roll(6) {
     case 0:
       return Operation(changing: "Gig.where { fee < \(fee) }.update { fee + 1 }") { db in
@@ -241,6 +307,25 @@ extension World {
   fileprivate mutating func insertBand(_ key: Int64, _ name: String, _ fans: Int) throws {
     if bands.values.contains(where: { $0.name == name }) { throw Failure.unique }
     bands[key] = BandRow(name: name, fans: fans)
+  }
+
+  fileprivate func gig(ofTicket ticket: String?) -> Int64? {
+    ticket.flatMap { ticket in gigs.first { $0.value.ticket == ticket }?.key }
+  }
+
+  /// Inserts a concert, or updates and restores the one with its ticket.
+  fileprivate mutating func upsert(_ draft: Gig.Draft, _ key: Int64) throws {
+    let (band, host) = (draft.bandID.rawValue, draft.hostID?.rawValue)
+    if bands[band] == nil { throw Failure.foreignKey }
+    try require(host)
+    guard let old = gig(ofTicket: draft.ticket) else {
+      gigs[key] = GigRow(fee: draft.fee, ticket: draft.ticket, band: band, host: host)
+      return
+    }
+    gigs[old]?.fee = draft.fee
+    gigs[old]?.band = band
+    gigs[old]?.host = host
+    setDeleted(old, false)
   }
 
   fileprivate mutating func setDeleted(_ gig: Int64, _ isDeleted: Bool) {

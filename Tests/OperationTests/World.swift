@@ -20,10 +20,28 @@ struct World: Hashable, Sendable {
 
   struct GigRow: Hashable, Sendable {
     var fee: Int
+    var ticket: String?
     var version = 1
     var isDeleted = false
     var band: Int64
     var host: Int64?
+    var crew: Set<Int64> = []
+  }
+
+  struct RoomRow: Hashable, Sendable {
+    var seats: Int
+    var venue: Venue.ID?
+  }
+
+  /// The keys of rows that the open transaction inserted, updated or deleted. A row that it deleted and inserted again can be as before, so
+  /// these are no part of what is compared.
+  struct TouchedKeys: Hashable, Sendable {
+    var songs: Set<Int64> = []
+    var styles: Set<String> = []
+    var visits: Set<Visit.ID> = []
+
+    static func == (left: Self, right: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
   }
 
   var bands: [Int64: BandRow] = [:]
@@ -34,6 +52,12 @@ struct World: Hashable, Sendable {
   /// The bands of the vans.
   var vans: [Int64: Int64?] = [:]
   var gigs: [Int64: GigRow] = [:]
+  /// The names of the venues.
+  var venues: [Venue.ID: String] = [:]
+  var rooms: [Int64: RoomRow] = [:]
+  /// The nights of the visits.
+  var visits: [Visit.ID: Int] = [:]
+  var touched = TouchedKeys()
 }
 
 extension World {
@@ -51,11 +75,16 @@ extension World {
     songs = Dictionary(uniqueKeysWithValues: try Song.all.fetchAll(in: db).map { ($0.id.rawValue, $0.title) })
     styles = Set(try Style.all.fetchAll(in: db).map(\.id))
     vans = Dictionary(uniqueKeysWithValues: try Van.all.fetchAll(in: db).map { ($0.id.rawValue, $0.bandID?.rawValue) })
-    for gig in try Gig.all.withDeleted().fetchAll(in: db) {
+    for (gig, crew) in try Gig.all.withDeleted().with({ $0.crew }).fetchAll(in: db) {
       gigs[gig.id.rawValue] = GigRow(
-        fee: gig.fee, version: gig.version, isDeleted: gig.deletedAt != nil, band: gig.bandID.rawValue,
-        host: gig.hostID?.rawValue)
+        fee: gig.fee, ticket: gig.ticket, version: gig.version, isDeleted: gig.deletedAt != nil,
+        band: gig.bandID.rawValue, host: gig.hostID?.rawValue, crew: Set(crew.map(\.id.rawValue)))
     }
+    for venue in try Venue.all.fetchAll(in: db) { venues[venue.id] = venue.name }
+    for room in try Room.all.fetchAll(in: db) {
+      rooms[room.id.rawValue] = RoomRow(seats: room.seats, venue: room.venueID)
+    }
+    for visit in try Visit.all.fetchAll(in: db) { visits[visit.id] = visit.nights }
   }
 }
 
@@ -66,7 +95,7 @@ extension World {
   /// A rule that is broken on purpose, to see that this is noticed.
   @TaskLocal static var broken: Rule?
 
-  enum Rule: CaseIterable { case nullify, cascade, deny, noAction, maximum, place, version }
+  enum Rule: CaseIterable { case nullify, cascade, deny, noAction, maximum, minimum, place, version }
 
   /// Makes players the last ones of a band, or of none. One that is there already stays at its place.
   mutating func move(_ moved: [Int64], to band: Int64?) throws {
@@ -89,6 +118,7 @@ extension World {
     for player in bands[band]?.players ?? [] where Self.broken != .nullify { players[player]?.band = nil }
     vans = vans.filter { $0.value != band }
     if Self.broken != .cascade { gigs = gigs.filter { $0.value.band != band } }
+    removeVisits { $0.bandID.rawValue == band }
     bands[band] = nil
   }
 
@@ -96,16 +126,41 @@ extension World {
     if players.values.contains(where: { $0.teacher == player }), Self.broken != .deny { throw Failure.foreignKey }
     if gigs.values.contains(where: { $0.host == player }), Self.broken != .noAction { throw Failure.foreignKey }
     if let band = players[player]?.band { bands[band]?.players.removeAll { $0 == player } }
+    for gig in gigs.keys { gigs[gig]?.crew.remove(player) }
     players[player] = nil
   }
 
+  mutating func deleteVenue(_ venue: Venue.ID) {
+    rooms = rooms.filter { $0.value.venue != venue }
+    removeVisits { $0.venueID == venue }
+    venues[venue] = nil
+  }
+
+  mutating func removeVisits(where isRemoved: (Visit.ID) -> Bool) {
+    for visit in visits.keys where isRemoved(visit) {
+      visits[visit] = nil
+      touched.visits.insert(visit)
+    }
+  }
+
+  /// Whether a venue has no room, which no commit allows.
+  var isBelowMinimum: Bool {
+    Self.broken != .minimum && venues.keys.contains { venue in !rooms.values.contains { $0.venue == venue } }
+  }
+
+  /// - Throws: ``Failure/foreignKey`` if the player doesn't exist.
+  func require(_ player: Int64?) throws {
+    if let player, players[player] == nil { throw Failure.foreignKey }
+  }
+
   mutating func deleteSong(_ song: Int64) {
+    if songs[song] != nil { touched.songs.insert(song) }
     songs[song] = nil
     for band in bands.keys { bands[band]?.songs.removeAll { $0 == song } }
   }
 
   mutating func deleteStyle(_ style: String) {
-    styles.remove(style)
+    if styles.remove(style) != nil { touched.styles.insert(style) }
     for player in players.keys { players[player]?.styles.remove(style) }
   }
 }

@@ -51,9 +51,11 @@ struct Van: Codable, Hashable, Identifiable, Sendable {
 
 /// A concert.
 // @table
+// @manyToMany(crew: Player, inverse: crewed)
 struct Gig: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var fee: Int
+  var ticket: String?  // @unique
   let version: Int  // @version
   let deletedAt: Date?  // @softDelete
 

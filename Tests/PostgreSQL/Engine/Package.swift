@@ -22,6 +22,13 @@ let package = Package(
         .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
       ],
       plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+    // The files of Tests/OperationTests, in the same way.
+    .testTarget(
+      name: "Operations",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
   ],
   swiftLanguageModes: [.v6]
 )

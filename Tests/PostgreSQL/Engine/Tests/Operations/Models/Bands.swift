@@ -1,0 +1,1 @@
+../../../../../OperationTests/Models/Bands.swift

@@ -1,0 +1,1 @@
+../../../../OperationTests/OperationGenerator+Venues.swift
