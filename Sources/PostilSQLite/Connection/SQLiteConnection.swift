@@ -171,7 +171,7 @@ package final class SQLiteConnection {
     let code = sqlite3_close(handle)
     guard code != SQLITE_OK else { return nil }
     defer { sqlite3_close_v2(handle) }
-    return DatabaseError(opening: path, code: code, handle: handle)
+    return DatabaseError(opening: path, code: code, handle: handle, isUntrusted: options.isUntrusted)
   }
 
   /// Copies the write-ahead log into the file, as far as other connections allow it. Closing the last connection does this too, but
@@ -181,6 +181,6 @@ package final class SQLiteConnection {
     guard !options.isReadOnly, !isInMemory else { return nil }
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     guard ![SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF) else { return nil }
-    return DatabaseError(opening: path, code: code, handle: handle)
+    return DatabaseError(opening: path, code: code, handle: handle, isUntrusted: options.isUntrusted)
   }
 }

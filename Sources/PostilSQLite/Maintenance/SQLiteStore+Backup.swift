@@ -75,7 +75,9 @@ extension SQLiteConnection {
       let copy = try SQLiteConnection(path: partialPath, options: options.forCopies)
       defer { copy.close() }
       guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
-        throw DatabaseError(opening: path, code: sqlite3_extended_errcode(copy.handle), handle: copy.handle)
+        throw DatabaseError(
+          opening: path, code: sqlite3_extended_errcode(copy.handle), handle: copy.handle,
+          isUntrusted: options.isUntrusted)
       }
       var code = SQLITE_OK
       do {

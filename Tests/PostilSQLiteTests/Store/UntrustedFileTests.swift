@@ -70,6 +70,11 @@ struct UntrustedFileTests {
     static let tables = [_TableDescription(model: "Note", name: "note", columns: ["id", "tags"], primaryKey: ["id"])]
   }
 
+  private static let unsafeJSON =
+    "malformed database schema (note) - unsafe use of json_valid(): the file was opened with 'isUntrusted', and before "
+    + "version 3.44 SQLite doesn't consider JSON functions and full-text indexes safe in the schema of such a file; "
+    + "link a later version"
+
   @Test("A file with JSON that the library can't treat as untrusted isn't called damaged")
   func json() throws {
     let path = file.folder.appendingPathComponent("json.sqlite").path
@@ -82,10 +87,27 @@ struct UntrustedFileTests {
     let error = #expect(throws: DatabaseError.self) {
       try SQLiteStore(path: path, schema: JSONSchema.self, options: options)
     }
-    #expect(
-      error?.message == "malformed database schema (note) - unsafe use of json_valid(): the file was opened with "
-        + "'isUntrusted', and before version 3.44 SQLite doesn't consider JSON functions and full-text indexes safe in the "
-        + "schema of such a file; link a later version")
+    #expect(error?.message == Self.unsafeJSON)
+  }
+
+  @Test("What uses or copies an open file, to whose schema another program adds JSON, fails with the reason")
+  func laterJSON() throws {
+    let store = try open()
+    try RawDatabase(path: file.path).execute("CREATE TABLE note (tags TEXT CHECK (json_valid(tags)))")
+    let copy = file.folder.appendingPathComponent("copy.sqlite").path
+    let uses: [() throws -> Void] = [
+      { try store.backup(to: copy) }, { try store.vacuum(into: copy, replacing: true) },
+      { _ = try store.integrityCheck() }, { try store.optimize() }, { _ = try store.read { try $0.projectNames() } },
+    ]
+    for use in uses {
+      guard sqlite3_libversion_number() < 3_044_000 else {
+        #expect(throws: Never.self) { try use() }
+        continue
+      }
+      let error = #expect(throws: DatabaseError.self) { try use() }
+      #expect(error?.message == Self.unsafeJSON)
+    }
+    #expect(sqlite3_libversion_number() >= 3_044_000 || !FileManager.default.fileExists(atPath: copy))
   }
 
   private enum SearchSchema: DatabaseSchema {
