@@ -1,5 +1,6 @@
 import Postil
 import PostilTestSupport
+import Testing
 
 /// SQLite, as the engine of random operations.
 struct OperationEngine {
@@ -23,5 +24,11 @@ struct OperationEngine {
       try seed % 3 == 0
       ? .inMemory(schema: OperationsSchema.self)
       : SQLiteStore(path: folder.path("operations.sqlite"), schema: OperationsSchema.self)
+  }
+
+  /// Closes the database, in which indexes, constraints and references must hold.
+  func finish() async throws {
+    #expect(try await store.integrityCheck() == [])
+    try await store.close()
   }
 }

@@ -92,7 +92,7 @@ extension OperationGenerator {
     let (id, other) = (Gig.ID(gig), Player.ID(player))
     let players = repeating(keys(world.players.keys))
     let gigs = repeating(keys(world.gigs.keys))
-    switch roll(8) {
+    switch roll(9) {
     case 0:
       return Operation(changing: "Gig.addToCrew(\(player), of: \(gig))") { db in
         try Gig.addToCrew(other, of: id, in: db)
@@ -137,6 +137,14 @@ extension OperationGenerator {
       } model: { world in
         try world.changeCrew(of: [gig]) { $0.remove(player) }
       }
+    case 7:
+      return Operation(changing: "Player.replaceCrewed(with: \(gigs), of: \(player))") { db in
+        try Player.replaceCrewed(with: gigs.map { Gig.ID($0) }, of: other, in: db)
+      } model: { world in
+        for gig in world.gigs.keys where !gigs.contains(gig) { world.gigs[gig]?.crew.remove(player) }
+        try world.changeCrew(of: gigs) { $0.insert(player) }
+        if !gigs.isEmpty { try world.require(player) }
+      }
     default:
       return Operation(changing: "Player.removeAllFromCrewed(of: \(player))") { db in
         try Player.removeAllFromCrewed(of: other, in: db)
@@ -146,10 +154,23 @@ extension OperationGenerator {
     }
   }
 
-  /// Sets a reference of a concert or a van.
+  /// Sets a reference of a concert or a van, from either side.
   mutating func referenceOperation() -> Operation {
     let (gig, band) = (gig(), band())
-    switch roll(3) {
+    switch roll(5) {
+    case 3:
+      return Operation(changing: "Band.addToGigs(\(gig), of: \(band))") { db in
+        try Band.addToGigs(Gig.ID(gig), of: Band.ID(band), in: db)
+      } model: { world in
+        try world.give([gig], to: band)
+      }
+    case 4:
+      let gigs = repeating(keys(world.gigs.keys))
+      return Operation(changing: "Band.addToGigs(contentsOf: \(gigs), of: \(band))") { db in
+        try Band.addToGigs(contentsOf: gigs.map { Gig.ID($0) }, of: Band.ID(band), in: db)
+      } model: { world in
+        try world.give(gigs, to: band)
+      }
     case 0:
       let host = chance(30) ? nil : player()
       return Operation(changing: "Gig.setHost(\(host as Any), of: \(gig))") { db in
@@ -161,10 +182,7 @@ extension OperationGenerator {
       return Operation(changing: "Gig.setBand(\(band), of: \(gig))") { db in
         try Gig.setBand(Band.ID(band), of: Gig.ID(gig), in: db)
       } model: { world in
-        _ = try world.live(gig)
-        guard world.bands[band] != nil else { throw Failure.foreignKey }
-        world.gigs[gig]?.band = band
-        world.gigs[gig]?.version += 1
+        try world.give([gig], to: band)
       }
     default:
       let van = key(world.vans.keys)
@@ -214,6 +232,16 @@ extension World {
     if !hosted.isEmpty { try require(host) }
     for gig in Set(hosted) {
       gigs[gig]?.host = host
+      gigs[gig]?.version += 1
+    }
+  }
+
+  /// Sets the band of concerts, each once.
+  fileprivate mutating func give(_ given: [Int64], to band: Int64) throws {
+    for gig in given { _ = try live(gig) }
+    guard given.isEmpty || bands[band] != nil else { throw Failure.foreignKey }
+    for gig in Set(given) {
+      gigs[gig]?.band = band
       gigs[gig]?.version += 1
     }
   }

@@ -71,7 +71,13 @@ extension OperationGenerator {
     func check(_ songs: [Int64], in world: World) throws {
       guard songs.allSatisfy({ world.songs[$0] != nil }) else { throw Failure.foreignKey }
     }
-    switch roll(12) {
+    switch roll(13) {
+    case 12:
+      return Operation(changing: "Band.removeAllFromSongs(of: \(band))") { db in
+        try Band.removeAllFromSongs(of: id, in: db)
+      } model: { world in
+        world.bands[band]?.songs = []
+      }
     case 9:
       return Operation(changing: "Song.addToBands(contentsOf: \(bands), of: \(song))") { db in
         try Song.addToBands(contentsOf: bands.map { Band.ID($0) }, of: Song.ID(song), in: db)
@@ -157,7 +163,13 @@ extension OperationGenerator {
     func check(in world: World) throws {
       guard world.styles.contains(style) else { throw Failure.foreignKey }
     }
-    switch roll(9) {
+    switch roll(10) {
+    case 9:
+      return Operation(changing: "Player.removeFromStyles(\(style), of: \(player))") { db in
+        try Player.removeFromStyles(style, of: id, in: db)
+      } model: { world in
+        world.players[player]?.styles.remove(style)
+      }
     case 6:
       return Operation(changing: "Style.addToPlayers(contentsOf: \(players), of: \(style))") { db in
         try Style.addToPlayers(contentsOf: players.map { Player.ID($0) }, of: style, in: db)

@@ -118,7 +118,19 @@ extension OperationGenerator {
     let bands = repeating(keys(world.bands.keys))
     let venues = repeating(Array(sortedVenues.shuffled(using: &random).prefix(roll(3))))
     func visits(_ bands: [Int64]) -> [Visit.ID] { bands.map { Visit.ID(venueID: venue, bandID: Band.ID($0)) } }
-    switch roll(10) {
+    switch roll(12) {
+    case 10:
+      return Operation(changing: "Venue.removeAllFromBands(of: \(venue))") { db in
+        try Venue.removeAllFromBands(of: venue, in: db)
+      } model: { world in
+        world.removeVisits { $0.venueID == venue }
+      }
+    case 11:
+      return Operation(changing: "Band.removeFromVenues(\(venue), of: \(band))") { db in
+        try Band.removeFromVenues(venue, of: id, in: db)
+      } model: { world in
+        world.removeVisits { $0 == visit }
+      }
     case 0:
       return Operation(changing: "Venue.addToBands(\(band), of: \(venue))") { db in
         try Venue.addToBands(id, of: venue, in: db)

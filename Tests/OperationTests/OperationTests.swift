@@ -30,10 +30,10 @@ struct OperationTests {
       do {
         for _ in 0..<Self.stepsASeed { try await machine.step() }
       } catch {
-        Issue.record("\(machine.report)\n\(error)")
+        Issue.record("\(machine.log.report)\n\(error)")
         return
       }
-      try await engine.store.close()
+      try await engine.finish()
       #expect(machine.accepted > Self.stepsASeed / 2 && machine.refused > Self.stepsASeed / 50)
     }
   }
@@ -53,7 +53,6 @@ struct OperationTests {
 /// A store, the model of what it contains, and what observes it.
 private struct Machine {
   let store: OperationEngine.Store
-  let seed: UInt64
   var generator: OperationGenerator
   var worlds: ObservedValues<World>.Iterator
   var liveGigs: ObservedValues<[Gig]>.Iterator
@@ -63,11 +62,10 @@ private struct Machine {
   var visitKeys: AsyncThrowingStream<KeyChanges<Visit.ID>, any Error>.Iterator
   /// The numbers of operations that succeeded, and of those that were refused as expected.
   var (accepted, refused) = (0, 0)
-  /// The operations of the last transactions.
-  private var log: [String] = []
+  let log: OperationLog
 
   init(_ store: OperationEngine.Store, seed: UInt64) async throws {
-    (self.store, self.seed) = (store, seed)
+    (self.store, log) = (store, OperationLog(seed: seed))
     generator = OperationGenerator(seed: seed)
     worlds = store.observe { db in try World(reading: db) }.makeAsyncIterator()
     liveGigs = store.observe(Gig.order { $0.id }).makeAsyncIterator()
@@ -79,22 +77,18 @@ private struct Machine {
     #expect(try await liveGigs.next() == [])
   }
 
-  /// How to repeat the run, and its last operations.
-  var report: String {
-    (["POSTIL_SEED=\(seed) POSTIL_OPERATION_STEPS=500"] + log.suffix(12)).joined(separator: "\n")
-  }
-
   /// Runs a transaction, and compares everything.
   /// - Throws: ``Difference``
   mutating func step() async throws {
     let before = generator.world
-    try transact()
-    // What is expected may never come.
-    let watchdog = Task { [report] in
+    // A statement may wait for ever, or what is expected may never be observed. Closing the store ends both.
+    let watchdog = Task { [store, log] in
       try await Task.sleep(for: .seconds(60))
-      Issue.record("nothing was observed for a minute\n\(report)")
+      Issue.record("a step takes longer than a minute\n\(log.report)")
+      try await store.close()
     }
     defer { watchdog.cancel() }
+    try transact()
     try await check(since: before)
   }
 

@@ -87,9 +87,3 @@ load properties_engine Tests/PropertyTests
 POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work&options=-cjit%3Doff" \
   POSTIL_SEED="${POSTIL_SEED:-424242}" \
   "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet --skip-build --filter 'Properties.PropertyTests/agreement'
-
-# Random operations, each also made on plain values, with which the whole database is compared.
-load operations_engine Tests/OperationTests
-POSTIL_OPERATIONS_URL="postgresql://$user@/operations_engine?host=$work&options=-cjit%3Doff" POSTIL_SEED="${POSTIL_SEED:-1}" \
-  POSTIL_OPERATION_STEPS="${POSTIL_OPERATION_STEPS:-2000}" \
-  "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet --skip-build --filter 'Operations.OperationTests/agreement'

@@ -1,0 +1,1 @@
+../../../../OperationTests/OperationLog.swift
