@@ -350,24 +350,6 @@ struct ObservationTests {
     #expect(try await store.read { db in try leftover.fetchAll(in: db) } == [])
   }
 
-  @Test("A subscription gets every change, however many came and went before it, and none leaves anything")
-  func keyChangesAfterMany() async throws {
-    let emma = library.emma
-    var left: [AsyncThrowingStream<KeyChanges<Book.ID>, any Error>] = []
-    for _ in 0..<2_000 {
-      // Their memory is used again for what follows.
-      for _ in 0..<4 { left.append(try await store.changes(of: Book.self)) }
-      left = []
-      var changes = try await store.changes(of: Book.self).makeAsyncIterator()
-      try await store.write { db in
-        try RawSQL("UPDATE book SET is_lent = NOT is_lent WHERE id = \(emma.id)").execute(in: db)
-      }
-      #expect(try await changes.next() == KeyChanges(updated: [emma.id]))
-    }
-    let leftover = RawSQL("SELECT name FROM sqlite_temp_schema").as(String.self)
-    while try await !store.read({ db in try leftover.fetchAll(in: db) }).isEmpty { await Task.yield() }
-  }
-
   @Test("Changes of other processes")
   func otherProcesses() async throws {
     let file = try TemporaryFile()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostilSQLite
 
-@Suite("The keys of changed rows", .timeLimit(.minutes(5)))
+@Suite("The keys of changed rows", .timeLimit(.minutes(60)))
 struct KeyChangesTests {
   @Test(
     "A row that REPLACE deletes because of its key counts as updated, and an ignored row doesn't count",
@@ -44,19 +44,26 @@ struct KeyChangesTests {
     }
   }
 
-  @Test("1,000 subscriptions that come and go leave no journal, and the next one gets every change")
+  @Test("A subscription gets every change, however many came and went before it, and none leaves anything")
   func many() async throws {
+    let count = ProcessInfo.processInfo.environment["POSTIL_SUBSCRIPTIONS"].flatMap { Int($0) } ?? 2_000
     let store = try SQLiteStore.cells()
-    for number in 0..<1_000 {
+    try await store.write { db in
+      _ = try db.execute(RenderedStatement(sql: "INSERT INTO texts VALUES (1, 'a', NULL)"))
+    }
+    let change = RenderedStatement(sql: "UPDATE texts SET value = 'b'")
+    for _ in 0..<count / 5 {
+      // Nobody reads these, and their memory may be used again.
+      var left: [AsyncThrowingStream<KeyChanges<Text.ID>, any Error>] = []
+      for _ in 0..<4 { left.append(try await store.changes(of: Text.self)) }
+      left = []
       var changes = try await store.changes(of: Text.self).makeAsyncIterator()
-      guard number.isMultiple(of: 100) else { continue }
-      let sql = "INSERT INTO texts VALUES (\(number), 'a', NULL)"
-      try await store.write { db in _ = try db.execute(RenderedStatement(sql: sql)) }
-      #expect(try await changes.next() == KeyChanges(inserted: [RowID(Int64(number))]))
+      try await store.write { db in _ = try db.execute(change) }
+      #expect(try await changes.next() == KeyChanges(updated: [RowID(1)]))
     }
     try await store.write { _ in }
-    let left = try journals(store)
-    #expect(left.count == 0 && left.objects == 0)
+    let remaining = try journals(store)
+    #expect(remaining.count == 0 && remaining.objects == 0)
   }
 
   @Test("A journal that can't be removed at once, because another process has the lock, is removed by the next write")
