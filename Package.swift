@@ -267,6 +267,9 @@ let package = Package(
     // Migrates until a test kills it.
     .executableTarget(
       name: "CrashMigrator", dependencies: ["PostilMigrations", "PostilSQLite"], path: "Tests/CrashMigrator"),
+    // Migrates a PostgreSQL database until a test kills it; empty without the trait.
+    .executableTarget(
+      name: "MigrationRunner", dependencies: ["PostilPostgreSQL", "PostilSQLite"], path: "Tests/MigrationRunner"),
     // Writes to a database that a test observes.
     .executableTarget(name: "TransactionRunner", dependencies: ["CSQLite"], path: "Tests/TransactionRunner"),
     // Writes until a test kills it.

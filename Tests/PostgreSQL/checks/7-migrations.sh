@@ -306,9 +306,5 @@ wait $writers || true
 is meanwhile "SELECT count(*) FROM written w WHERE NOT EXISTS (SELECT FROM tagging t WHERE t.item_id = w.item_id AND t.tag_id = w.tag_id)" 0
 is meanwhile "SELECT count(*) > 250200 FROM tagging" t
 
-run "$programs/createdb" -h "$work" random
-psql random -c 'CREATE EXTENSION citext' -c 'CREATE EXTENSION pg_trgm' -c 'CREATE EXTENSION unaccent'
 # The same pairs in each run; others with another seed.
-(cd "$root" && POSTIL_PSQL="psql -h $work -U $user -d random" POSTIL_SERVER_PAIRS="${POSTIL_SERVER_PAIRS:-250}" \
-  POSTIL_SEED="${POSTIL_SEED:-95141}" \
-  swift test --quiet --filter 'RandomServerTests|ServerConversionTests|ServerTypePairTests|ServerPlanTests')
+"$root/Tests/PostgreSQL/migrations" "${POSTIL_SERVER_PAIRS:-300}"

@@ -36,7 +36,9 @@ struct ServerProof {
     ).plan(postgreSQL: former, to: models)
   }
 
-  var text: String { plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0")) }
+  /// What somebody changes in the file.
+  var edit: (String) -> String = { $0 }
+  var text: String { edit(plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0"))) }
 
   func wrong(_ message: String) -> Wrong {
     Wrong(
@@ -118,7 +120,7 @@ struct ServerProof {
   }
 
   /// The rows that SQLite took, as statements for PostgreSQL.
-  private func insertions(_ database: Database, _ schema: Schema) throws -> [String] {
+  func insertions(_ database: Database, _ schema: Schema) throws -> [String] {
     try schema.tables.flatMap { table -> [String] in
       let columns = table.columns.filter { $0.generation == nil }
       let list = columns.map { "quote(\(SQLText.identifier($0.name)))" }.joined(separator: ", ")
@@ -130,7 +132,8 @@ struct ServerProof {
     }
   }
 
-  private static func literal(_ value: String, _ type: ColumnType) -> String {
+  /// A literal of SQLite's as one of PostgreSQL's.
+  static func literal(_ value: String, _ type: ColumnType) -> String {
     guard value != "NULL" else { return value }
     switch type {
     case .boolean: return value == "1" ? "true" : "false"
@@ -154,7 +157,10 @@ struct ServerProof {
     }
   }
 
-  private func run(_ script: String) throws -> Result {
+  private func run(_ script: String) throws -> Result { try Self.run(script, psql) }
+
+  /// Runs a script, whose results are in sections that begin with the character U+001D and a name.
+  static func run(_ script: String, _ psql: String) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [

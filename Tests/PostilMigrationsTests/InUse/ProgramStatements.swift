@@ -1,0 +1,137 @@
+import PostilSQL
+import PostilSchema
+
+/// The transactions of a program that uses a schema: inserts, updates and deletes of rows of its own.
+///
+/// Every insert and delete returns the values of its row, so that it can be repeated elsewhere.
+struct ProgramStatements {
+  /// A statement, with what is needed to repeat it.
+  struct Statement {
+    enum Repetition {
+      /// With the returned values of these columns.
+      case insert(table: String, columns: [String])
+      case delete(table: String, columns: [String])
+      /// The same statement.
+      case same
+    }
+
+    var sql: String
+    var repetition: Repetition
+  }
+
+  let tables: [Table]
+  /// Columns of which every value is another one, besides those of keys.
+  let distinct: Set<String>
+  /// Tells the rows of programs that run at the same time apart.
+  let program: Int
+  /// The rows that were inserted, by table: their numbers.
+  private var rows: [String: [Int]] = [:]
+  private var number = 0
+
+  init(_ schema: Schema, distinct: Set<String>, program: Int) {
+    (tables, self.distinct, self.program) = (schema.tables, distinct, program)
+  }
+
+  /// One or two statements, which a transaction runs.
+  mutating func transaction(_ random: inout Generator) -> [Statement] {
+    (0..<(random.once(in: 3) ? 2 : 1)).map { _ in statement(&random) }
+  }
+
+  private mutating func statement(_ random: inout Generator) -> Statement {
+    let table = random.pick(tables)
+    let known = knownKey(of: table)
+    if known.isEmpty, random.once(in: 4) { return deletion(of: table) }
+    if !known.isEmpty, let row = random.maybe(Array((rows[table.name] ?? []).suffix(12))), !random.once(in: 3) {
+      if random.once(in: 5) {
+        return Statement(
+          sql: "DELETE FROM \(SQLText.identifier(table.name)) WHERE \(condition(known, row)) RETURNING 1",
+          repetition: .same)
+      }
+      let references = Set(table.foreignKeys.flatMap(\.columns) + table.primaryKey.columns)
+      let others = table.columns.filter {
+        $0.generation == nil && !references.contains($0.name) && !distinct.contains("\(table.name).\($0.name)")
+      }
+      if let column = random.maybe(others) {
+        let value = column.isNullable && random.once(in: 4) ? "NULL" : Self.value(column.type, &random)
+        return Statement(
+          sql: "UPDATE \(SQLText.identifier(table.name)) SET \(SQLText.identifier(column.name)) = \(value) "
+            + "WHERE \(condition(known, row)) RETURNING 1", repetition: .same)
+      }
+    }
+    return insertion(into: table, &random)
+  }
+
+  /// The columns of the key whose values the program chooses.
+  private func knownKey(of table: Table) -> [Column] {
+    let references = Set(table.foreignKeys.flatMap(\.columns))
+    return table.columns.filter { table.primaryKey.columns.contains($0.name) && !references.contains($0.name) }
+  }
+
+  private func condition(_ columns: [Column], _ row: Int) -> String {
+    columns.map { "\(SQLText.identifier($0.name)) = \(own($0.type, row) ?? "NULL")" }.joined(separator: " AND ")
+  }
+
+  /// A value that no other row has.
+  private func own(_ type: ColumnType, _ row: Int) -> String? {
+    switch type {
+    case .integer(64): "\(1000 + program * 1_000_000 + row)"
+    case .text: "'w\(program)n\(row)'"
+    case .uuid: "'E621E1F8-C36C-495A-9\(program)FC-\(String(100_000_000_000 + row))'"
+    default: nil
+    }
+  }
+
+  private mutating func insertion(into table: Table, _ random: inout Generator) -> Statement {
+    number += 1
+    rows[table.name, default: []].append(number)
+    var values: [String: String] = [:]
+    var sources = "(SELECT) AS \"one\""
+    for (index, key) in table.foreignKeys.enumerated() where !random.once(in: 5) {
+      let columns = zip(key.columns, key.referencedColumns).filter { values[$0.0] == nil }
+      let list = SQLText.identifiers(key.referencedColumns)
+      sources +=
+        " LEFT JOIN LATERAL (SELECT \(list) FROM \(SQLText.identifier(key.referencedTable)) ORDER BY random() LIMIT 1) "
+        + "AS \"parent\(index)\" ON true"
+      for (column, referenced) in columns { values[column] = "\"parent\(index)\".\(SQLText.identifier(referenced))" }
+    }
+    let references = Set(table.foreignKeys.flatMap(\.columns))
+    var columns: [Column] = []
+    for column in table.columns where column.generation == nil {
+      let isKey = table.primaryKey.columns.contains(column.name)
+      if references.contains(column.name) {
+        values[column.name] = values[column.name] ?? "NULL"
+      } else if let value = isKey || distinct.contains("\(table.name).\(column.name)") ? own(column.type, number) : nil {
+        values[column.name] = value
+      } else if column.defaultExpression != nil, random.once(in: 4) {
+        continue
+      } else {
+        values[column.name] = column.isNullable && random.once(in: 3) ? "NULL" : Self.value(column.type, &random)
+      }
+      columns.append(column)
+    }
+    let names = SQLText.identifiers(columns.map(\.name))
+    let all = table.columns.filter { $0.generation == nil }.map(\.name)
+    return Statement(
+      sql: "INSERT INTO \(SQLText.identifier(table.name)) (\(names)) "
+        + "SELECT \(columns.map { values[$0.name] ?? "NULL" }.joined(separator: ", ")) FROM \(sources) "
+        + "RETURNING \(Self.texts(all))", repetition: .insert(table: table.name, columns: all))
+  }
+
+  /// The deletion of any row of a table whose rows are only told apart by what they reference.
+  private func deletion(of table: Table) -> Statement {
+    let name = SQLText.identifier(table.name)
+    let columns = table.primaryKey.columns
+    return Statement(
+      sql: "DELETE FROM \(name) WHERE ctid = (SELECT ctid FROM \(name) ORDER BY random() LIMIT 1) "
+        + "RETURNING \(Self.texts(columns))", repetition: .delete(table: table.name, columns: columns))
+  }
+
+  private static func value(_ type: ColumnType, _ random: inout Generator) -> String {
+    ServerProof.literal(Values.value(type, &random), type)
+  }
+
+  /// The values of columns as literals.
+  static func texts(_ columns: [String]) -> String {
+    columns.map { "quote_nullable(\(SQLText.identifier($0))::text)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import PostilSQL
+
+/// A program that writes to a server through `psql` until it is stopped, with a journal of what the server acknowledged.
+///
+/// If the server ends the connection, it connects again and goes on with the next transaction.
+final class RunningProgram: @unchecked Sendable {
+  /// A transaction that the server may have committed.
+  struct Transaction {
+    /// The number that the server gave it.
+    var number: String
+    /// Whether the server reported the commit. Otherwise the connection ended before.
+    var isAcknowledged: Bool
+    /// The statements that do the same in another database.
+    var statements: [String]
+  }
+
+  private let psql: String
+  /// Those of its sessions: `-c timezone=UTC`.
+  private let options: String
+  private let journal: URL
+  private var statements: ProgramStatements
+  private var random: Generator
+  private var sent: [[ProgramStatements.Statement]] = []
+  private let lock = NSLock()
+  private var isStopping = false
+  private let finished = DispatchSemaphore(value: 0)
+
+  init(_ statements: ProgramStatements, psql: String, options: String, journal: URL, seed: UInt64) {
+    (self.statements, self.psql, self.options, self.journal) = (statements, psql, options, journal)
+    random = Generator(seed: seed)
+    _ = FileManager.default.createFile(atPath: journal.path, contents: nil)
+  }
+
+  func start() {
+    Thread.detachNewThread { [self] in
+      var rest = 10
+      while rest > 0 { rest = connection(rest) }
+      finished.signal()
+    }
+  }
+
+  /// Lets the program write a few more transactions, and waits for its end.
+  func stop() {
+    lock.withLock { isStopping = true }
+    finished.wait()
+  }
+
+  /// Writes over one connection.
+  /// - Parameter rest: how many transactions follow once the program has to stop.
+  /// - Returns: how many are left.
+  private func connection(_ rest: Int) -> Int {
+    var rest = rest
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "PGOPTIONS='\(options)' exec \(psql) -X -q -At -F '\u{1F}' -R '\u{1E}' >>'\(journal.path)' 2>>'\(journal.path).errors'",
+    ]
+    let input = Pipe()
+    process.standardInput = input
+    guard (try? process.run()) != nil else { return 0 }
+    let handle = input.fileHandleForWriting
+    #if canImport(Glibc)
+      // The program is never far ahead of the server.
+      _ = fcntl(handle.fileDescriptor, 1031 /* F_SETPIPE_SZ */, 4096)
+    #endif
+    do {
+      while rest > 0 {
+        if lock.withLock({ isStopping }) { rest -= 1 }
+        let transaction = statements.transaction(&random)
+        sent.append(transaction)
+        try handle.write(contentsOf: Data(Self.script(transaction, number: sent.count - 1).utf8))
+      }
+      try handle.close()
+      process.waitUntilExit()
+    } catch {
+      try? handle.close()
+      process.waitUntilExit()
+      if process.terminationStatus == 127 { return 0 }
+      usleep(50_000)
+    }
+    return rest
+  }
+
+  private static func script(_ transaction: [ProgramStatements.Statement], number: Int) -> String {
+    var lines = ["\\echo '\u{1D}t \(number)'", "BEGIN;", "SELECT pg_current_xact_id();"]
+    for statement in transaction {
+      lines += ["\\echo '\u{1D}s'", "\(statement.sql);", "\\echo '\u{1D}r' :SQLSTATE"]
+    }
+    return (lines + ["COMMIT;", "\\echo '\u{1D}c' :SQLSTATE"]).joined(separator: "\n") + "\n"
+  }
+
+  /// What the journal contains: the transactions that the server has accepted, apart from the commit of those whose connection ended.
+  func transactions() throws -> [Transaction] {
+    let text = String(decoding: try Data(contentsOf: journal), as: UTF8.self)
+    var result: [Transaction] = []
+    for part in text.components(separatedBy: "\u{1D}t ").dropFirst() {
+      let sections = part.components(separatedBy: "\u{1D}")
+      let head = sections[0].split(whereSeparator: { $0 == "\n" || $0 == "\u{1E}" })
+      guard head.count == 2, let index = Int(head[0]) else { continue }
+      var statements: [String] = []
+      var hasFailed = false
+      var rows: [[String]] = []
+      var count = 0
+      var isCommitted = false
+      for section in sections.dropFirst() {
+        switch section.first {
+        case "s": rows = Self.rows(section)
+        case "r":
+          hasFailed = hasFailed || !section.contains(" 00000")
+          statements += hasFailed || count >= sent[index].count ? [] : Self.repeated(sent[index][count], rows)
+          count += 1
+        default: isCommitted = section.contains(" 00000")
+        }
+      }
+      // The commit of a transaction with a failed statement is a rollback. Statements that changed nothing tell nothing.
+      guard !hasFailed, count == sent[index].count, !statements.isEmpty else { continue }
+      result.append(Transaction(number: String(head[1]), isAcknowledged: isCommitted, statements: statements))
+    }
+    return result
+  }
+
+  private static func rows(_ section: String) -> [[String]] {
+    guard let end = section.firstIndex(of: "\n") else { return [] }
+    var text = section[section.index(after: end)...]
+    if text.last == "\n" { text = text.dropLast() }
+    return text.split(separator: "\u{1E}").map { $0.components(separatedBy: "\u{1F}") }
+  }
+
+  private static func repeated(_ statement: ProgramStatements.Statement, _ rows: [[String]]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    switch statement.repetition {
+    case .same: return [statement.sql]
+    case .insert(let table, let columns):
+      return rows.map { row in
+        "INSERT INTO \(SQLText.identifier(table)) (\(SQLText.identifiers(columns))) VALUES (\(row.joined(separator: ", ")))"
+      }
+    case .delete(let table, let columns):
+      return rows.map { row in
+        "DELETE FROM \(SQLText.identifier(table)) WHERE \(zip(columns, row).map { "\(SQLText.identifier($0)) = \($1)" }.joined(separator: " AND "))"
+      }
+    }
+  }
+}
