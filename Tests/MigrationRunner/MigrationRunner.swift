@@ -4,8 +4,9 @@ import PostilSQLite
 
 /// Migrates a PostgreSQL database as a program does that starts, and prints what its pre-checks counted; a test kills it while it works.
 ///
-/// Arguments: the URL, the folder of the migrations, and `apply`, or `take-back NAME`, which undoes an interrupted migration. The status is
-/// 3 if rows are at risk and nothing was changed, 4 if a statement after the transaction failed, and 1 for other errors.
+/// Arguments: the URL, the folder of the migrations, and `apply`, `repair`, which completes an interrupted migration, or `take-back NAME`,
+/// which undoes it. The status is 3 if rows are at risk, 5 if the server refuses rows, 4 if a statement after the transaction failed, and 1
+/// for other errors. Nothing was changed with 3 and 5.
 @main
 struct MigrationRunner {
   static func main() {
@@ -17,6 +18,8 @@ struct MigrationRunner {
         switch error {
         case MigrationError.rowsAtRisk: exit(3)
         case PostgreSQLMigrationError.incomplete: exit(4)
+        case MigrationError.statementFailed(_, _, _, let reason as PostgreSQLError) where Self.isAboutRows(reason):
+          exit(5)
         default: exit(1)
         }
       }
@@ -27,6 +30,9 @@ struct MigrationRunner {
   }
 
   #if PostgreSQL
+    /// Class 22 is about values that can't be converted, class 23 about constraints. Source: PostgreSQL 15, appendix A.
+    private static func isAboutRows(_ error: PostgreSQLError) -> Bool { ["22", "23"].contains(error.code.prefix(2)) }
+
     private static func migrate() throws {
       let arguments = CommandLine.arguments
       let folder = URL(fileURLWithPath: arguments[2])
@@ -38,10 +44,10 @@ struct MigrationRunner {
         SQLiteMigrations.File(name: String(name.dropLast(4)), sql: try text(name))
       }
       let migrator = try ServerMigrator(ServerSession(arguments[1]), SQLiteMigrations(files))
-      if arguments[3] == "take-back" {
-        try migrator.takeBack(arguments[4], sql: text("\(arguments[4]).postgresql.down.sql"))
-      } else {
-        for count in try migrator.apply().flatMap(\.counts) { print(count.code, count.rows, count.subject) }
+      switch arguments[3] {
+      case "take-back": try migrator.takeBack(arguments[4], sql: text("\(arguments[4]).postgresql.down.sql"))
+      case "repair": _ = try migrator.complete()
+      default: for count in try migrator.apply().flatMap(\.counts) { print(count.code, count.rows, count.subject) }
       }
     }
   #endif

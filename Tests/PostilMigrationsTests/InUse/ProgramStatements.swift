@@ -9,27 +9,44 @@ struct ProgramStatements {
   struct Statement {
     enum Repetition {
       /// With the returned values of these columns.
-      case insert(table: String, columns: [String])
-      case delete(table: String, columns: [String])
+      case insert(table: String, columns: [Returned])
+      case delete(table: String, columns: [Returned])
       /// The same statement.
       case same
     }
 
     var sql: String
+    /// The tables that it uses.
+    var tables: [String]
     var repetition: Repetition
+  }
+
+  /// What a statement returns for a column: its value, or the label of the row that it references. A migration that assigns new keys may
+  /// assign others when it is repeated.
+  struct Returned {
+    var column: String
+    var expression: String
+    /// The query of the value without its last part, which is the label.
+    var lookup: String?
+
+    /// The value of the column in another database.
+    /// - Parameter literal: what was returned.
+    func value(_ literal: String) -> String { lookup.map { "(\($0) = \(literal))" } ?? literal }
   }
 
   let tables: [Table]
   /// Columns of which every value is another one, besides those of keys.
   let distinct: Set<String>
+  /// The columns that tell the rows of a table apart.
+  let labels: [String: String]
   /// Tells the rows of programs that run at the same time apart.
   let program: Int
   /// The rows that were inserted, by table: their numbers.
   private var rows: [String: [Int]] = [:]
   private var number = 0
 
-  init(_ schema: Schema, distinct: Set<String>, program: Int) {
-    (tables, self.distinct, self.program) = (schema.tables, distinct, program)
+  init(_ schema: Schema, distinct: Set<String>, labels: [String: String], program: Int) {
+    (tables, self.distinct, self.labels, self.program) = (schema.tables, distinct, labels, program)
   }
 
   /// One or two statements, which a transaction runs.
@@ -45,7 +62,7 @@ struct ProgramStatements {
       if random.once(in: 5) {
         return Statement(
           sql: "DELETE FROM \(SQLText.identifier(table.name)) WHERE \(condition(known, row)) RETURNING 1",
-          repetition: .same)
+          tables: [table.name], repetition: .same)
       }
       let references = Set(table.foreignKeys.flatMap(\.columns) + table.primaryKey.columns)
       let others = table.columns.filter {
@@ -55,7 +72,7 @@ struct ProgramStatements {
         let value = column.isNullable && random.once(in: 4) ? "NULL" : Self.value(column.type, &random)
         return Statement(
           sql: "UPDATE \(SQLText.identifier(table.name)) SET \(SQLText.identifier(column.name)) = \(value) "
-            + "WHERE \(condition(known, row)) RETURNING 1", repetition: .same)
+            + "WHERE \(condition(known, row)) RETURNING 1", tables: [table.name], repetition: .same)
       }
     }
     return insertion(into: table, &random)
@@ -100,7 +117,8 @@ struct ProgramStatements {
       let isKey = table.primaryKey.columns.contains(column.name)
       if references.contains(column.name) {
         values[column.name] = values[column.name] ?? "NULL"
-      } else if let value = isKey || distinct.contains("\(table.name).\(column.name)") ? own(column.type, number) : nil {
+      } else if let value = isKey || distinct.contains("\(table.name).\(column.name)") ? own(column.type, number) : nil
+      {
         values[column.name] = value
       } else if column.defaultExpression != nil, random.once(in: 4) {
         continue
@@ -110,20 +128,46 @@ struct ProgramStatements {
       columns.append(column)
     }
     let names = SQLText.identifiers(columns.map(\.name))
-    let all = table.columns.filter { $0.generation == nil }.map(\.name)
+    let all = returned(table.columns.filter { $0.generation == nil }.map(\.name), of: table)
     return Statement(
       sql: "INSERT INTO \(SQLText.identifier(table.name)) (\(names)) "
         + "SELECT \(columns.map { values[$0.name] ?? "NULL" }.joined(separator: ", ")) FROM \(sources) "
-        + "RETURNING \(Self.texts(all))", repetition: .insert(table: table.name, columns: all))
+        + "RETURNING \(Self.list(all))", tables: [table.name] + table.foreignKeys.map(\.referencedTable),
+      repetition: .insert(table: table.name, columns: all))
   }
 
   /// The deletion of any row of a table whose rows are only told apart by what they reference.
   private func deletion(of table: Table) -> Statement {
     let name = SQLText.identifier(table.name)
-    let columns = table.primaryKey.columns
+    let columns = returned(table.primaryKey.columns, of: table)
     return Statement(
       sql: "DELETE FROM \(name) WHERE ctid = (SELECT ctid FROM \(name) ORDER BY random() LIMIT 1) "
-        + "RETURNING \(Self.texts(columns))", repetition: .delete(table: table.name, columns: columns))
+        + "RETURNING \(Self.list(columns))", tables: [table.name] + table.foreignKeys.map(\.referencedTable),
+      repetition: .delete(table: table.name, columns: columns))
+  }
+
+  /// What a statement returns so that it can be repeated. A column of several references has the value of the first one.
+  private func returned(_ columns: [String], of table: Table) -> [Returned] {
+    columns.map { column in
+      guard let key = table.foreignKeys.first(where: { $0.columns.contains(column) }),
+        let place = key.columns.firstIndex(of: column), let label = labels[key.referencedTable]
+      else { return Returned(column: column, expression: "\(SQLText.identifier(column))::text", lookup: nil) }
+      let parent = SQLText.identifier(key.referencedTable)
+      let same = zip(key.columns, key.referencedColumns).map {
+        "\"parent\".\(SQLText.identifier($1)) = \(SQLText.identifier(table.name)).\(SQLText.identifier($0))"
+      }
+      return Returned(
+        column: column,
+        expression: "(SELECT \"parent\".\(SQLText.identifier(label))::text FROM \(parent) AS \"parent\" "
+          + "WHERE \(same.joined(separator: " AND ")))",
+        lookup:
+          "SELECT \(SQLText.identifier(key.referencedColumns[place])) FROM \(parent) WHERE \(SQLText.identifier(label))"
+      )
+    }
+  }
+
+  private static func list(_ columns: [Returned]) -> String {
+    columns.map { "quote_nullable(\($0.expression))" }.joined(separator: ", ")
   }
 
   private static func value(_ type: ColumnType, _ random: inout Generator) -> String {

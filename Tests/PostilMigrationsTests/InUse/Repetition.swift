@@ -11,20 +11,27 @@ struct Repetition {
   let rows: [String]
   let before: [[String]]
   let after: [[String]]
-  /// Whether the migration was applied. Otherwise nothing may have changed.
-  let isApplied: Bool
-  let links: [(String, String)]
+  let end: End
+  let links: Links
   let place: String
   let repeated: String
 
+  /// What became of the migration.
+  enum End {
+    case complete
+    /// Statements after its transaction are missing.
+    case incomplete
+    /// It was interrupted after its transaction, and undone when the programs had stopped.
+    case takenBack
+    /// Nothing may have changed.
+    case refused
+  }
+
+  /// Whether the tables are those of the new schema at the end.
+  private var isNew: Bool { end == .complete || end == .incomplete }
   private var kept: Kept { Kept(old: proof.old, new: newSchema) }
 
   // MARK: - the script
-
-  /// Two catalogs, and that of the migrated schema.
-  func catalogs() -> String {
-    "\(beginning)\n\(section("found"))SET search_path = \(place), public;\n\(PostgreSQLCatalogQuery.sql);\n\(section("end"))"
-  }
 
   /// Both schemas in their catalogs: `expected` and `original`.
   private var beginning: String {
@@ -51,26 +58,72 @@ struct Repetition {
   func script() throws -> String {
     let script = try MigrationScript(name: "change", text: proof.text, by: PostgreSQLScript.statements)
     let statements = script.statements.map(\.sql)
-    let end = statements.firstIndex { PostgreSQLMigrationStatement.afterwards($0) != nil } ?? statements.endIndex
+    let rest = statements.firstIndex { PostgreSQLMigrationStatement.afterwards($0) != nil } ?? statements.endIndex
     var text = beginning + section("transactions before") + "SET session_replication_role = replica;\n"
     text += rows.map { "\($0);\n" }.joined() + "SET session_replication_role = origin;\n"
     text += before.map(Self.transaction).joined()
-    if isApplied {
-      for (index, finding) in proof.plan.findings.enumerated() { text += "\(section("count \(index)"))\(finding.query);\n" }
-      text += keptRows("before", old: true)
-      text += "\(section("migration"))BEGIN;\n\(statements[..<end].map { "\($0);\n" }.joined())COMMIT;\nSET search_path = \(repeated), public;\n"
-      text += keptRows("after", old: false) + section("transactions after") + after.map(Self.transaction).joined()
+    if end != .refused {
+      for (index, finding) in proof.plan.findings.enumerated() where !finding.query.isEmpty {
+        text += "\(section("count \(index)"))\(finding.query);\n"
+      }
+      text += keptRows("before", old: true) + keptLinks("before", links.old) + queried("first", proof.values)
+      text += section("migration") + "BEGIN;\n\(statements[..<rest].map { "\($0);\n" }.joined())COMMIT;\n"
+      text += "SET search_path = \(repeated), public;\n"
+      text += keptRows("after", old: false) + keptLinks("after", links.new)
+      if end == .complete { text += completion(statements[rest...], isKept: false) }
+      text += section("transactions after") + after.map(Self.transaction).joined()
+      if end == .takenBack { text += completion(statements[rest...], isKept: true) }
     }
-    let queries = contents + (isApplied ? links : [])
-    for (name, query) in queries { text += "\(section("repeated \(name)"))\(query);\n" }
-    text += "SET search_path = \(place), public;\n"
-    for (name, query) in queries { text += "\(section("found \(name)"))\(query);\n" }
+    let queries = contents + allLinks
+    text += queried("repeated", queries) + "SET search_path = \(place), public;\n" + queried("found", queries)
     return "\(text)\(section("found"))\(PostgreSQLCatalogQuery.sql);\n\(section("end"))"
   }
 
   private static func transaction(_ statements: [String]) -> String {
     guard statements.count > 1 else { return statements.map { "\($0);\n" }.joined() }
     return "BEGIN;\n\(statements.map { "\($0);\n" }.joined())COMMIT;\n"
+  }
+
+  private func queried(_ name: String, _ queries: [(String, String)]) -> String {
+    queries.map { "\(section("\(name) \($0)"))\($1);\n" }.joined()
+  }
+
+  /// Completes the migration, and undoes it. Rows that a program deleted before the migration was completed may keep it from being completed
+  /// here.
+  /// - Parameter isKept: whether it stays undone. Otherwise both are rolled back.
+  private func completion(_ statements: ArraySlice<String>, isKept: Bool) -> String {
+    let rest = statements.map { "EXECUTE \(SQLText.literal($0.replacing("CONCURRENTLY ", with: "")));" }
+    let undo = proof.undo.map { ServerProof.lines(of: $0, proof.values, isTransaction: false).joined(separator: "\n") }
+    return """
+      \(section("completion"))BEGIN;
+      SELECT set_config('postil.violated', 'f', true);
+      DO $completion$ BEGIN \(rest.joined(separator: "\n")) EXCEPTION WHEN integrity_constraint_violation THEN
+        PERFORM set_config('postil.violated', 't', true);
+      END $completion$;
+      \(section("violated"))SELECT current_setting('postil.violated');
+      SELECT current_setting('postil.violated') AS violated \\gset
+      \\if :violated
+      \\else
+      \(undo ?? "")
+      \\endif
+      \(isKept ? "COMMIT" : "ROLLBACK");
+      SET search_path = \(repeated), public;
+
+      """
+  }
+
+  private func keptLinks(_ name: String, _ blueprint: Blueprint) -> String {
+    queried("\(name) link", Self.queries(blueprint, links.references))
+  }
+
+  /// What the rows reference.
+  private var allLinks: [(String, String)] {
+    let blueprint = isNew ? links.new : links.old
+    return Self.queries(blueprint, blueprint.tables.flatMap(\.references).map(\.id)).map { ("link \($0)", $1) }
+  }
+
+  private static func queries(_ blueprint: Blueprint, _ references: [Int]) -> [(String, String)] {
+    blueprint.linkQueries(references).sorted { $0.key < $1.key }.map { ("\($0)", $1) }
   }
 
   private func keptRows(_ name: String, old: Bool) -> String {
@@ -81,13 +134,14 @@ struct Repetition {
     }.joined()
   }
 
-  /// The rows of all tables, without keys that the migration assigned, which may be others, and without references, which are compared by
-  /// what they lead to.
+  /// The rows of all tables, without keys that the migration or its undo assigned, which may be others, and without references, which are
+  /// compared by what they lead to.
   private var contents: [(String, String)] {
-    (isApplied ? newSchema : proof.old).tables.map { table in
-      let same = Set(kept.tables.first { $0.new == table.name }?.columns.map(\.new) ?? [])
+    (isNew ? newSchema : proof.old).tables.map { table in
+      let same =
+        kept.tables.first { (isNew ? $0.new : $0.old) == table.name }?.columns.map { isNew ? $0.new : $0.old } ?? []
       var hidden = Set(table.foreignKeys.flatMap(\.columns))
-      hidden.formUnion(isApplied ? table.primaryKey.columns.filter { !same.contains($0) } : [])
+      hidden.formUnion(end == .refused ? [] : table.primaryKey.columns.filter { !same.contains($0) })
       let columns = table.columns.map(\.name).filter { !hidden.contains($0) }
       let list = columns.isEmpty ? "" : ", \(ProgramStatements.texts(columns))"
       return (table.name, "SELECT 1\(list) FROM \(SQLText.identifier(table.name))")
@@ -98,7 +152,9 @@ struct Repetition {
 
   /// Throws if the programs' rows, or what they reference, are others than in the repetition.
   func compare(_ result: ServerProof.Result) throws {
-    for (name, _) in contents + (isApplied ? links : []) {
+    // It wasn't completed and undone then.
+    if end == .takenBack, isViolated(result) { return }
+    for (name, _) in contents + allLinks {
       let (found, expected) = (result.sections["found \(name)"] ?? [], result.sections["repeated \(name)"] ?? [])
       guard found.sorted() != expected.sorted() else { continue }
       let (missing, extra) = (expected.filter { !found.contains($0) }, found.filter { !expected.contains($0) })
@@ -108,29 +164,61 @@ struct Repetition {
     }
   }
 
-  func checkCatalog(_ result: ServerProof.Result, is name: String) throws {
-    let (found, expected) = (result.catalog("found"), result.catalog(name))
+  /// The query of the catalog of the migrated schema.
+  var catalog: String {
+    "SET search_path = \(place), public;\n\(section("found"))\(PostgreSQLCatalogQuery.sql);\n\(section("end"))"
+  }
+
+  /// Throws if the migrated schema isn't `expected` or `original` of the repetition.
+  func checkCatalog(_ found: ServerProof.Result, _ result: ServerProof.Result, is name: String) throws {
+    let (found, expected) = (found.catalog("found"), result.catalog(name))
     let differences = PostgreSQLCatalogQuery.differences(found: found, expected: expected)
     guard differences.isEmpty, !expected.isEmpty else { throw proof.wrong(differences.joined(separator: "\n")) }
   }
 
-  /// Throws if the migration changed values that no finding has counted, or if a finding counts values that it left as they were.
-  func checkFindings(_ result: ServerProof.Result) throws {
+  /// Whether the migration was undone.
+  func isUndone(_ result: ServerProof.Result) -> Bool { result.sections["undo refused"] != nil }
+
+  private func isViolated(_ result: ServerProof.Result) -> Bool { result.sections["violated"]?.first == "t" }
+
+  /// Throws if the migration changed values or references that no finding has counted, or if a finding counts values that it left as they
+  /// were.
+  /// - Parameter counted: what the migrator counted, by arguments of `--allow`.
+  func checkFindings(_ result: ServerProof.Result, counted: [String: Int]) throws {
     var counts: [String: Int] = [:]
-    for (index, finding) in proof.plan.findings.enumerated() {
+    // A program may have corrected rows after the migration's transaction.
+    let isViolated = isViolated(result)
+    for (index, finding) in proof.plan.findings.enumerated() where !finding.query.isEmpty {
       let count = result.sections["count \(index)"]?.first.flatMap { Int($0) } ?? -1
       guard count >= 0 else { throw proof.wrong("no number: \(finding.query)") }
-      if !finding.code.isLoss, count > 0 { throw proof.wrong("applied with \(count) rows of \(finding.allowance)") }
+      if !finding.code.isLoss, count > 0, !isViolated {
+        throw proof.wrong("applied with \(count) rows of \(finding.allowance)")
+      }
       if finding.code == .replaceNull { counts[finding.subject.lowercased(), default: 0] += count }
+      let isLock = [.tableRewrite, .longLock].contains(finding.code)
+      if let found = counted[finding.allowance], found != count, finding.code.isLoss, !isLock {
+        throw proof.wrong("the migrator counted \(found) rows of \(finding.allowance), not \(count)")
+      }
+    }
+    func linked(_ name: String) -> [Int: [String]] {
+      Dictionary(
+        uniqueKeysWithValues: links.references.map { ($0, (result.sections["\(name) link \($0)"] ?? []).sorted()) })
+    }
+    if let difference = links.difference(linked("before"), linked("after"), proof.plan) {
+      throw proof.wrong(difference)
     }
     for (index, table) in kept.tables.enumerated() {
       let rows = ["before", "after"].map { name in
         (result.sections["\(name) \(index)"] ?? []).map { $0.components(separatedBy: "\u{1F}") }
       }
-      let replaced = table.columns.indices.filter { counts["\(table.new).\(table.columns[$0].new)".lowercased()] ?? 0 > 0 }
+      let replaced = table.columns.indices.filter {
+        counts["\(table.new).\(table.columns[$0].new)".lowercased()] ?? 0 > 0
+      }
       let unchanged = rows.map { rows in
-        rows.map { row in row.enumerated().filter { !replaced.contains($0.offset - 1) }.map(\.element).joined(separator: ",") }
-          .sorted()
+        rows.map { row in
+          row.enumerated().filter { !replaced.contains($0.offset - 1) }.map(\.element).joined(separator: ",")
+        }
+        .sorted()
       }
       guard unchanged[0] == unchanged[1] else {
         throw proof.wrong("no finding names what changed in '\(table.new)':\n\(unchanged[0])\n\(unchanged[1])")
@@ -139,7 +227,8 @@ struct Repetition {
         let subject = "\(table.new).\(table.columns[column].new)"
         let nulls = rows.map { $0.count { $0[column + 1] == "NULL" } }
         guard nulls == [counts[subject.lowercased()], 0] else {
-          throw proof.wrong("replaceNull counts \(counts[subject.lowercased()] ?? 0) rows of '\(subject)', but NULL: \(nulls)")
+          throw proof.wrong(
+            "replaceNull counts \(counts[subject.lowercased()] ?? 0) rows of '\(subject)', but NULL: \(nulls)")
         }
       }
     }

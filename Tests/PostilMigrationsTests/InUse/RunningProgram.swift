@@ -7,12 +7,27 @@ import PostilSQL
 final class RunningProgram: @unchecked Sendable {
   /// A transaction that the server may have committed.
   struct Transaction {
-    /// The number that the server gave it.
+    /// The number that the server gave it. After a crash, the server gives the numbers of transactions again whose commit it hasn't stored.
     var number: String
+    /// When the server was started.
+    var start: String
     /// Whether the server reported the commit. Otherwise the connection ended before.
     var isAcknowledged: Bool
     /// The statements that do the same in another database.
     var statements: [String]
+  }
+
+  /// A statement that the server refused.
+  struct Failure {
+    /// SQLSTATE.
+    var code: String
+    var message: String
+    var sql: String
+    /// The tables that it uses.
+    var tables: [String]
+
+    /// Whether it fails in every state of the rows: it uses what doesn't exist, or another type. Source: PostgreSQL 15, appendix A.
+    var isAboutSchema: Bool { code.hasPrefix("42") }
   }
 
   private let psql: String
@@ -44,6 +59,8 @@ final class RunningProgram: @unchecked Sendable {
   func stop() {
     lock.withLock { isStopping = true }
     finished.wait()
+    // It may be called again.
+    finished.signal()
   }
 
   /// Writes over one connection.
@@ -84,21 +101,24 @@ final class RunningProgram: @unchecked Sendable {
   }
 
   private static func script(_ transaction: [ProgramStatements.Statement], number: Int) -> String {
-    var lines = ["\\echo '\u{1D}t \(number)'", "BEGIN;", "SELECT pg_current_xact_id();"]
+    var lines = ["\\echo '\u{1D}t \(number)'", "BEGIN;", "SELECT pg_current_xact_id(), pg_postmaster_start_time();"]
     for statement in transaction {
-      lines += ["\\echo '\u{1D}s'", "\(statement.sql);", "\\echo '\u{1D}r' :SQLSTATE"]
+      lines += ["\\echo '\u{1D}s'", "\(statement.sql);", "\\echo '\u{1D}r' :SQLSTATE :LAST_ERROR_MESSAGE"]
     }
     return (lines + ["COMMIT;", "\\echo '\u{1D}c' :SQLSTATE"]).joined(separator: "\n") + "\n"
   }
 
-  /// What the journal contains: the transactions that the server has accepted, apart from the commit of those whose connection ended.
-  func transactions() throws -> [Transaction] {
+  /// What the journal contains: the transactions that the server has accepted, apart from the commit of those whose connection ended, and
+  /// the first failed statement of others.
+  func entries() throws -> (transactions: [Transaction], failures: [Failure]) {
     let text = String(decoding: try Data(contentsOf: journal), as: UTF8.self)
     var result: [Transaction] = []
+    var failures: [Failure] = []
     for part in text.components(separatedBy: "\u{1D}t ").dropFirst() {
       let sections = part.components(separatedBy: "\u{1D}")
       let head = sections[0].split(whereSeparator: { $0 == "\n" || $0 == "\u{1E}" })
       guard head.count == 2, let index = Int(head[0]) else { continue }
+      let (number, start) = (head[1].prefix { $0 != "\u{1F}" }, head[1].drop { $0 != "\u{1F}" })
       var statements: [String] = []
       var hasFailed = false
       var rows: [[String]] = []
@@ -108,17 +128,28 @@ final class RunningProgram: @unchecked Sendable {
         switch section.first {
         case "s": rows = Self.rows(section)
         case "r":
-          hasFailed = hasFailed || !section.contains(" 00000")
-          statements += hasFailed || count >= sent[index].count ? [] : Self.repeated(sent[index][count], rows)
+          let words = section.split(separator: " ", maxSplits: 2)
+          guard words.count > 1, count < sent[index].count else { continue }
+          if !hasFailed, !words[1].hasPrefix("00000") {
+            hasFailed = true
+            let statement = sent[index][count]
+            failures.append(
+              Failure(
+                code: String(words[1]), message: words.count > 2 ? String(words[2]) : "", sql: statement.sql,
+                tables: statement.tables))
+          }
+          statements += hasFailed ? [] : Self.repeated(sent[index][count], rows)
           count += 1
         default: isCommitted = section.contains(" 00000")
         }
       }
       // The commit of a transaction with a failed statement is a rollback. Statements that changed nothing tell nothing.
       guard !hasFailed, count == sent[index].count, !statements.isEmpty else { continue }
-      result.append(Transaction(number: String(head[1]), isAcknowledged: isCommitted, statements: statements))
+      result.append(
+        Transaction(
+          number: String(number), start: String(start), isAcknowledged: isCommitted, statements: statements))
     }
-    return result
+    return (result, failures)
   }
 
   private static func rows(_ section: String) -> [[String]] {
@@ -133,12 +164,15 @@ final class RunningProgram: @unchecked Sendable {
     switch statement.repetition {
     case .same: return [statement.sql]
     case .insert(let table, let columns):
+      let names = SQLText.identifiers(columns.map(\.column))
       return rows.map { row in
-        "INSERT INTO \(SQLText.identifier(table)) (\(SQLText.identifiers(columns))) VALUES (\(row.joined(separator: ", ")))"
+        let values = zip(columns, row).map { $0.value($1) }.joined(separator: ", ")
+        return "INSERT INTO \(SQLText.identifier(table)) (\(names)) VALUES (\(values))"
       }
     case .delete(let table, let columns):
       return rows.map { row in
-        "DELETE FROM \(SQLText.identifier(table)) WHERE \(zip(columns, row).map { "\(SQLText.identifier($0)) = \($1)" }.joined(separator: " AND "))"
+        let conditions = zip(columns, row).map { "\(SQLText.identifier($0.column)) = \($0.value($1))" }
+        return "DELETE FROM \(SQLText.identifier(table)) WHERE \(conditions.joined(separator: " AND "))"
       }
     }
   }

@@ -36,9 +36,7 @@ struct ServerProof {
     ).plan(postgreSQL: former, to: models)
   }
 
-  /// What somebody changes in the file.
-  var edit: (String) -> String = { $0 }
-  var text: String { edit(plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0"))) }
+  var text: String { plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0")) }
 
   func wrong(_ message: String) -> Wrong {
     Wrong(
@@ -84,7 +82,7 @@ struct ServerProof {
   }
 
   /// The undo has to restore the schema, and every value.
-  private func proveUndo(_ result: Result, _ statistics: inout ServerStatistics) throws {
+  func proveUndo(_ result: Result, _ statistics: inout ServerStatistics) throws {
     guard let undo else { return }
     guard result.sections["undo refused"]?.first != "t" else {
       statistics.undoRefused += 1
@@ -103,13 +101,13 @@ struct ServerProof {
     }
   }
 
-  private var undo: MigrationScript? {
+  var undo: MigrationScript? {
     guard case .script(let plan) = plan.undo else { return nil }
     return try? MigrationScript(undoing: "random", text: plan.text(nil), by: PostgreSQLScript.statements)
   }
 
   /// Every value of the old tables.
-  private var values: [(String, String)] {
+  var values: [(String, String)] {
     old.tables.map { table in
       let values = table.columns.map { "quote_nullable(\(SQLText.identifier($0.name))::text)" }
       return (
@@ -117,6 +115,25 @@ struct ServerProof {
         "SELECT \((["'1'"] + values).joined(separator: " || ',' || ")) FROM \(SQLText.identifier(table.name))"
       )
     }
+  }
+
+  static func preparations(of script: MigrationScript) -> [String] {
+    script.statements.map(\.sql).filter(PostgreSQLMigrationStatement.isPreparation).map { $0 + ";" }
+  }
+
+  /// The lines that undo a migration, unless its pre-checks refuse that, for ``proveUndo(_:_:)``.
+  /// - Parameters:
+  ///   - last: the queries of the old rows.
+  ///   - isTransaction: whether they are a transaction, or in one.
+  static func lines(of undo: MigrationScript, _ last: [(String, String)], isTransaction: Bool) -> [String] {
+    let checks = (["0"] + undo.prechecks.map { "(\($0.query))" }).joined(separator: " + ")
+    return preparations(of: undo)
+      + [
+        "\\echo '\u{1D}undo refused'", "SELECT \(checks) > 0 AS refused;", "SELECT \(checks) > 0 AS refused \\gset",
+        "\\if :refused", "\\else",
+      ] + (isTransaction ? ["BEGIN;"] : []) + undo.statements.map { $0.sql + ";" } + (isTransaction ? ["COMMIT;"] : [])
+      + ["\\echo '\u{1D}undone'", "\(PostgreSQLCatalogQuery.sql);"]
+      + last.flatMap { ["\\echo '\u{1D}last \($0)'", "\($1);"] } + ["\\endif"]
   }
 
   /// The rows that SQLite took, as statements for PostgreSQL.
@@ -219,10 +236,7 @@ struct ServerProof {
       lines.append("SET session_replication_role = origin;")
       let emptying = "TRUNCATE \(SQLText.identifiers(tables)) CASCADE;"
       if isEmptied { lines.append(emptying) }
-      let prepare = { (script: MigrationScript) in
-        script.statements.map(\.sql).filter(PostgreSQLMigrationStatement.isPreparation).map { $0 + ";" }
-      }
-      lines += prepare(script)
+      lines += ServerProof.preparations(of: script)
       let checks = script.prechecks.filter(\.isRefusal).map { "(\($0.query))" }
       echo("refused")
       if !checks.isEmpty {
@@ -243,21 +257,7 @@ struct ServerProof {
       echo("found")
       lines.append(PostgreSQLCatalogQuery.sql + ";")
       state("after", after)
-      if let undo {
-        lines += prepare(undo)
-        let checks = undo.prechecks.map { "(\($0.query))" }
-        echo("undo refused")
-        lines += [
-          "SELECT \((["0"] + checks).joined(separator: " + ")) > 0 AS refused;",
-          "SELECT \((["0"] + checks).joined(separator: " + ")) > 0 AS refused \\gset", "\\if :refused", "\\else",
-          "BEGIN;",
-        ]
-        lines += undo.statements.map { $0.sql + ";" } + ["COMMIT;"]
-        echo("undone")
-        lines.append(PostgreSQLCatalogQuery.sql + ";")
-        state("last", last)
-        lines.append("\\endif")
-      }
+      if let undo { lines += ServerProof.lines(of: undo, last, isTransaction: true) }
       echo("end")
       return lines.joined(separator: "\n") + "\n"
     }
