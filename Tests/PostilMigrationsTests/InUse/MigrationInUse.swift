@@ -36,7 +36,8 @@ struct MigrationInUse {
     let rows = try create()
     let programs = (1...2).map { number in
       RunningProgram(
-        ProgramStatements(proof.old, distinct: distinct, labels: labels, program: number), psql: server.psql,
+        ProgramStatements(
+          proof.old, distinct: distinct, labels: labels, hidden: ambiguous, program: number), psql: server.psql,
         options: Self.options,
         journal: folder.appendingPathComponent("journal\(number)"), seed: seed &* 2 &+ UInt64(number))
     }
@@ -60,6 +61,23 @@ struct MigrationInUse {
       })
   }
 
+  /// Tables with references that the old program still writes, to keys that the migration assigned: what they reference then depends on the
+  /// order in which rows got keys.
+  private var ambiguous: Set<String> {
+    let kept = Kept(old: proof.old, new: newSchema)
+    let parents = newSchema.tables.compactMap { table -> String? in
+      guard let pair = kept.tables.first(where: { $0.new == table.name }) else { return nil }
+      let columns = Set(pair.columns.map(\.new))
+      let former = proof.old.tables.first { $0.name == pair.old }
+      let isAssigned = !table.primaryKey.columns.allSatisfy(columns.contains)
+      let hasOldKey =
+        former?.primaryKey.columns.allSatisfy { name in table.columns.contains { $0.name == name } } ?? false
+      return isAssigned && hasOldKey ? pair.old : nil
+    }
+    return Set(
+      proof.old.tables.filter { $0.foreignKeys.contains { parents.contains($0.referencedTable) } }.map(\.name))
+  }
+
   // MARK: - the migration
 
   private static var options: String { "-c search_path=\(place),public -c timezone=UTC -c datestyle=ISO" }
@@ -81,15 +99,15 @@ struct MigrationInUse {
     let created = try server.run([folder.path, "apply"])
     guard created.status == 0 else { throw proof.wrong(created.output) }
     let rows = try proof.insertions(proof.database, proof.old)
-    // The number of the migration's transaction tells which transactions of the programs were committed before it.
+    // The table contains a row of each committed transaction.
     try psql(
       """
       SET search_path = \(Self.place), public;
       SET timezone = 'UTC';
-      CREATE TABLE IF NOT EXISTS public.migrated_by (number xid8);
-      TRUNCATE public.migrated_by;
+      CREATE TABLE IF NOT EXISTS public.committed (key text);
+      TRUNCATE public.committed;
       CREATE OR REPLACE FUNCTION public.note_migration() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN INSERT INTO public.migrated_by VALUES (pg_current_xact_id()); RETURN NULL; END $$;
+        $$ BEGIN INSERT INTO public.committed VALUES ('migration'); RETURN NULL; END $$;
       CREATE TRIGGER note_migration AFTER INSERT ON postil_migration EXECUTE FUNCTION public.note_migration();
       SET session_replication_role = replica;
       \(rows.map { "\($0);" }.joined(separator: "\n"))
@@ -222,31 +240,23 @@ struct MigrationInUse {
 
   /// The statements of the committed transactions, in their order.
   private func commits(of transactions: [RunningProgram.Transaction]) throws -> Commits {
-    let byNumber = Dictionary(transactions.map { ($0.number, $0) }, uniquingKeysWith: { $0.start < $1.start ? $1 : $0 })
-    let replaced = transactions.filter { $0.isAcknowledged && byNumber[$0.number]?.start != $0.start }
-    guard replaced.isEmpty else { throw proof.wrong("acknowledged, but not committed: \(replaced.map(\.statements))") }
-    let list = byNumber.keys.map { "'\($0)'" }.joined(separator: ",")
+    let byKey = Dictionary(uniqueKeysWithValues: transactions.map { ($0.key, $0) })
     let result = try ServerProof.run(
       """
       \\echo '\u{1D}commits'
-      SELECT n, pg_xact_status(n) FROM (
-        SELECT unnest(ARRAY[\(list)]::xid8[]) AS n UNION ALL (SELECT number FROM public.migrated_by)) x
-      ORDER BY CASE pg_xact_status(n) WHEN 'committed' THEN pg_xact_commit_timestamp(n::text::xid) END, n;
-      \\echo '\u{1D}migration'
-      SELECT number FROM public.migrated_by;
+      SELECT key FROM public.committed ORDER BY pg_xact_commit_timestamp(xmin), key;
 
       """, server.psql)
     guard result.error == nil else { throw proof.wrong(result.message) }
-    let migration = result.sections["migration"]?.first
+    let keys = result.sections["commits"] ?? []
+    let committed = Set(keys)
     var commits = Commits()
-    for line in result.sections["commits"] ?? [] {
-      let fields = line.components(separatedBy: "\u{1F}")
-      if fields[0] == migration {
+    commits.lost = transactions.filter { $0.isAcknowledged && !committed.contains($0.key) }.map(\.statements)
+    for key in keys {
+      if key == "migration" {
         commits.isMigrated = true
-      } else if let transaction = byNumber[fields[0]] {
-        if fields[1] != "committed" {
-          if transaction.isAcknowledged { commits.lost.append(transaction.statements) }
-        } else if commits.isMigrated {
+      } else if let transaction = byKey[key] {
+        if commits.isMigrated {
           commits.after.append(transaction.statements)
         } else {
           commits.before.append(transaction.statements)

@@ -21,17 +21,11 @@ struct ProgramStatements {
     var repetition: Repetition
   }
 
-  /// What a statement returns for a column: its value, or the label of the row that it references. A migration that assigns new keys may
-  /// assign others when it is repeated.
+  /// A column, and an expression that a statement returns for it: the SQL of its value in another database. For a reference, this is a
+  /// query by the label of the referenced row, because a migration that assigns new keys may assign others when it is repeated.
   struct Returned {
     var column: String
     var expression: String
-    /// The query of the value without its last part, which is the label.
-    var lookup: String?
-
-    /// The value of the column in another database.
-    /// - Parameter literal: what was returned.
-    func value(_ literal: String) -> String { lookup.map { "(\($0) = \(literal))" } ?? literal }
   }
 
   let tables: [Table]
@@ -45,8 +39,12 @@ struct ProgramStatements {
   private var rows: [String: [Int]] = [:]
   private var number = 0
 
-  init(_ schema: Schema, distinct: Set<String>, labels: [String: String], program: Int) {
-    (tables, self.distinct, self.labels, self.program) = (schema.tables, distinct, labels, program)
+  /// - Parameter hidden: tables that the program doesn't use.
+  init(_ schema: Schema, distinct: Set<String>, labels: [String: String], hidden: Set<String>, program: Int) {
+    let tables = schema.tables.filter { !hidden.contains($0.name) }
+    (self.tables, self.distinct, self.labels, self.program) = (
+      tables.isEmpty ? schema.tables : tables, distinct, labels, program
+    )
   }
 
   /// One or two statements, which a transaction runs.
@@ -151,31 +149,34 @@ struct ProgramStatements {
     columns.map { column in
       guard let key = table.foreignKeys.first(where: { $0.columns.contains(column) }),
         let place = key.columns.firstIndex(of: column), let label = labels[key.referencedTable]
-      else { return Returned(column: column, expression: "\(SQLText.identifier(column))::text", lookup: nil) }
+      else { return Returned(column: column, expression: Self.literal(column)) }
       let parent = SQLText.identifier(key.referencedTable)
       let same = zip(key.columns, key.referencedColumns).map {
         "\"parent\".\(SQLText.identifier($1)) = \(SQLText.identifier(table.name)).\(SQLText.identifier($0))"
       }
+      let query =
+        "(SELECT \(SQLText.identifier(key.referencedColumns[place])) FROM \(parent) WHERE \(SQLText.identifier(label)) = "
+      // A reference to a new key isn't found by the old one.
       return Returned(
         column: column,
-        expression: "(SELECT \"parent\".\(SQLText.identifier(label))::text FROM \(parent) AS \"parent\" "
-          + "WHERE \(same.joined(separator: " AND ")))",
-        lookup:
-          "SELECT \(SQLText.identifier(key.referencedColumns[place])) FROM \(parent) WHERE \(SQLText.identifier(label))"
-      )
+        expression:
+          "coalesce((SELECT \(SQLText.literal(query)) || quote_literal(\"parent\".\(SQLText.identifier(label))::text) || ')' "
+          + "FROM \(parent) AS \"parent\" WHERE \(same.joined(separator: " AND "))), \(Self.literal(column)))")
     }
   }
 
   private static func list(_ columns: [Returned]) -> String {
-    columns.map { "quote_nullable(\($0.expression))" }.joined(separator: ", ")
+    columns.map(\.expression).joined(separator: ", ")
   }
 
   private static func value(_ type: ColumnType, _ random: inout Generator) -> String {
     ServerProof.literal(Values.value(type, &random), type)
   }
 
+  private static func literal(_ column: String) -> String { "quote_nullable(\(SQLText.identifier(column))::text)" }
+
   /// The values of columns as literals.
   static func texts(_ columns: [String]) -> String {
-    columns.map { "quote_nullable(\(SQLText.identifier($0))::text)" }.joined(separator: ", ")
+    columns.map(literal).joined(separator: ", ")
   }
 }

@@ -88,8 +88,8 @@ struct Repetition {
     queries.map { "\(section("\(name) \($0)"))\($1);\n" }.joined()
   }
 
-  /// Completes the migration, and undoes it. Rows that a program deleted before the migration was completed may keep it from being completed
-  /// here.
+  /// Completes the migration, and undoes it. Rows that a program deleted before the migration was completed may keep it from being
+  /// completed here.
   /// - Parameter isKept: whether it stays undone. Otherwise both are rolled back.
   private func completion(_ statements: ArraySlice<String>, isKept: Bool) -> String {
     let rest = statements.map { "EXECUTE \(SQLText.literal($0.replacing("CONCURRENTLY ", with: "")));" }

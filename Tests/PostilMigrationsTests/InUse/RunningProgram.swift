@@ -7,10 +7,8 @@ import PostilSQL
 final class RunningProgram: @unchecked Sendable {
   /// A transaction that the server may have committed.
   struct Transaction {
-    /// The number that the server gave it. After a crash, the server gives the numbers of transactions again whose commit it hasn't stored.
-    var number: String
-    /// When the server was started.
-    var start: String
+    /// Its key in the table `committed`.
+    var key: String
     /// Whether the server reported the commit. Otherwise the connection ended before.
     var isAcknowledged: Bool
     /// The statements that do the same in another database.
@@ -87,7 +85,7 @@ final class RunningProgram: @unchecked Sendable {
         if lock.withLock({ isStopping }) { rest -= 1 }
         let transaction = statements.transaction(&random)
         sent.append(transaction)
-        try handle.write(contentsOf: Data(Self.script(transaction, number: sent.count - 1).utf8))
+        try handle.write(contentsOf: Data(script(transaction, number: sent.count - 1).utf8))
       }
       try handle.close()
       process.waitUntilExit()
@@ -100,13 +98,17 @@ final class RunningProgram: @unchecked Sendable {
     return rest
   }
 
-  private static func script(_ transaction: [ProgramStatements.Statement], number: Int) -> String {
-    var lines = ["\\echo '\u{1D}t \(number)'", "BEGIN;", "SELECT pg_current_xact_id(), pg_postmaster_start_time();"]
+  /// The table `committed` gets a row with each transaction. The number that the server gives a transaction doesn't tell whether it was
+  /// committed: after a crash, it gives the numbers again whose transactions it hasn't stored.
+  private func script(_ transaction: [ProgramStatements.Statement], number: Int) -> String {
+    var lines = ["\\echo '\u{1D}t \(number)'", "BEGIN;", "INSERT INTO public.committed VALUES ('\(key(number))');"]
     for statement in transaction {
       lines += ["\\echo '\u{1D}s'", "\(statement.sql);", "\\echo '\u{1D}r' :SQLSTATE :LAST_ERROR_MESSAGE"]
     }
     return (lines + ["COMMIT;", "\\echo '\u{1D}c' :SQLSTATE"]).joined(separator: "\n") + "\n"
   }
+
+  private func key(_ number: Int) -> String { "\(statements.program) \(number)" }
 
   /// What the journal contains: the transactions that the server has accepted, apart from the commit of those whose connection ended, and
   /// the first failed statement of others.
@@ -116,9 +118,7 @@ final class RunningProgram: @unchecked Sendable {
     var failures: [Failure] = []
     for part in text.components(separatedBy: "\u{1D}t ").dropFirst() {
       let sections = part.components(separatedBy: "\u{1D}")
-      let head = sections[0].split(whereSeparator: { $0 == "\n" || $0 == "\u{1E}" })
-      guard head.count == 2, let index = Int(head[0]) else { continue }
-      let (number, start) = (head[1].prefix { $0 != "\u{1F}" }, head[1].drop { $0 != "\u{1F}" })
+      guard let index = Int(sections[0].prefix { $0.isNumber }) else { continue }
       var statements: [String] = []
       var hasFailed = false
       var rows: [[String]] = []
@@ -145,9 +145,7 @@ final class RunningProgram: @unchecked Sendable {
       }
       // The commit of a transaction with a failed statement is a rollback. Statements that changed nothing tell nothing.
       guard !hasFailed, count == sent[index].count, !statements.isEmpty else { continue }
-      result.append(
-        Transaction(
-          number: String(number), start: String(start), isAcknowledged: isCommitted, statements: statements))
+      result.append(Transaction(key: key(index), isAcknowledged: isCommitted, statements: statements))
     }
     return (result, failures)
   }
@@ -166,12 +164,11 @@ final class RunningProgram: @unchecked Sendable {
     case .insert(let table, let columns):
       let names = SQLText.identifiers(columns.map(\.column))
       return rows.map { row in
-        let values = zip(columns, row).map { $0.value($1) }.joined(separator: ", ")
-        return "INSERT INTO \(SQLText.identifier(table)) (\(names)) VALUES (\(values))"
+        "INSERT INTO \(SQLText.identifier(table)) (\(names)) VALUES (\(row.joined(separator: ", ")))"
       }
     case .delete(let table, let columns):
       return rows.map { row in
-        let conditions = zip(columns, row).map { "\(SQLText.identifier($0.column)) = \($0.value($1))" }
+        let conditions = zip(columns, row).map { "\(SQLText.identifier($0.column)) = \($1)" }
         return "DELETE FROM \(SQLText.identifier(table)) WHERE \(conditions.joined(separator: " AND "))"
       }
     }

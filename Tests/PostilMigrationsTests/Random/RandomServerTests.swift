@@ -48,7 +48,7 @@ struct ServerStatistics: CustomStringConvertible {
 
   var description: String {
     "\(pairs) pairs, \(withRows) with rows, \(refused) refused first, \(unplanned) not planned, "
-      + " \(undone) undone, \(undoRefused) with an undo that refuses the rows"
+      + "\(undone) undone, \(undoRefused) with an undo that refuses the rows"
   }
 }
 
