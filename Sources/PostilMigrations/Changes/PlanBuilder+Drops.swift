@@ -36,7 +36,7 @@ extension PlanBuilder {
       "table '\(table.name)' will be dropped with \(what); keep the struct, or pass '--allow "
         + "dropTable:\(table.name)'",
       move.flatMap { $0.isCertain ? $0.lost : nil } ?? "SELECT count(*) FROM \(name)")
-    finding.notes = offer(move, "dropTable:\(table.name)")
+    finding.notes = offer(move, "dropTable:\(table.name)") + tableMergeNotes(table)
     return MigrationStep(
       ["Table '\(table.name)' is dropped with \(what)."], ["DROP TABLE \(name)"], findings: [finding])
   }

@@ -36,7 +36,11 @@ extension PlanBuilder {
     let given =
       (column.defaultText ?? column.initialText).map { "(\($0))" }
       ?? from.modelColumn(comparison.old.name, column.name)?.initialValue
-    if isUndo, let given { holds = "\(SQLText.identifier(column.name)) IS NOT \(SQLLexer.tokens(of: given).safeLine)" }
+    if isUndo, let given {
+      let (name, table) = (SQLText.identifier(column.name), SQLText.identifier(comparison.old.name))
+      let value = Self.isClock(given) ? "(SELECT min(\(name)) FROM \(table))" : SQLLexer.tokens(of: given).safeLine
+      holds = "\(name) IS NOT \(value)"
+    }
     let order = from.orders.first {
       $0.table.isSameName(as: comparison.old.name) && $0.position.isSameName(as: column.name)
     }
@@ -46,8 +50,17 @@ extension PlanBuilder {
       "column '\(column.name)' of '\(comparison.old.name)' will be dropped with its values; keep the property, or "
         + "pass '--allow dropColumn:\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(holds)")
-    finding.notes = offer(move, "dropColumn:\(subject)")
+    finding.notes = offer(move, "dropColumn:\(subject)") + tableSplitNotes(column, of: comparison)
     return finding
+  }
+
+  /// Whether a default is the current time. The rows that a migration gives it to get the same time, and later rows get later ones, so that
+  /// an undo finds the migration's time as the earliest one of the column.
+  static func isClock(_ value: String) -> Bool {
+    SQLLexer.tokens(of: value).contains {
+      $0.is(in: ["current_timestamp", "current_date", "current_time", "statement_timestamp", "transaction_timestamp", "now"])
+        || $0.text == "'now'"
+    }
   }
 
   /// An order is lost if it differs from the order of the keys.
@@ -122,13 +135,16 @@ extension PlanBuilder {
     let table = SQLText.identifier(comparison.old.name)
     let column = SQLText.identifier(pair.old.name)
     let label = "column '\(pair.new.name)' of '\(comparison.new.name)'"
-    if pair.new.generation != nil {
+    if let generation = pair.new.generation {
       guard pair.old.generation == nil else { return [] }
+      // What the migration that is being undone kept of a generated column is computed again.
+      let isComputed = isUndo && comparison.copies(generation.nameKeys)
+      let others = isComputed ? " AND \(column) IS NOT (\(generation.safeLine))" : ""
       return [
         finding(
           .dropColumn, subject,
           "\(label) becomes generated, so its stored values are lost; pass '--allow dropColumn:\(subject)'",
-          "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL")
+          "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL\(others)")
       ]
     }
     var findings: [MigrationFinding] = []
@@ -290,6 +306,15 @@ extension PlanBuilder {
         }
       }
       steps[step].findings = kept
+    }
+  }
+}
+
+extension TableComparison {
+  /// Whether the columns among these names keep their names and values.
+  func copies(_ names: Set<String>) -> Bool {
+    new.columns.filter { names.contains($0.name.foldedName) }.allSatisfy { column in
+      pairs.contains { $0.new.name == column.name && isCopied($0) && !$0.isRenamed }
     }
   }
 }

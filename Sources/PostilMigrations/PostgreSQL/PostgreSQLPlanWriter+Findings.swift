@@ -129,11 +129,22 @@ extension PostgreSQLPlanWriter {
         && parent?.changedNames.isEmpty != false
       return query != nil && isSame ? finding : nil
     case .dropColumn where decisions.isUndo:
-      finding.query = givenValues(finding, of: change) ?? query ?? finding.query
+      finding.query = computedValues(columns, of: change) ?? givenValues(finding, of: change) ?? query ?? finding.query
       return finding
     case .replaceNull, .dropColumn, .dropTable: return query == nil ? nil : finding
     default: return finding
     }
+  }
+
+  /// The query that counts the rows with another value than that of a column that becomes generated; `nil` if the column doesn't.
+  private func computedValues(_ columns: [String], of change: PostgreSQLTableChange) -> String? {
+    guard let shape = change.replaced.first(where: { columns == [$0.name] }), let generation = shape.generation else {
+      return nil
+    }
+    let name = SQLText.identifier(shape.name)
+    let isComputed = change.comparison.copies(generation.nameKeys)
+    return "\(Self.rows(of: change)) WHERE \(name) IS NOT NULL"
+      + (isComputed ? " AND \(name) IS DISTINCT FROM \(generation.safeLine)" : "")
   }
 
   /// The query that counts the rows with another value than the one that the migration gave them; `nil` if it gave none.
@@ -144,8 +155,10 @@ extension PostgreSQLPlanWriter {
       !decisions.from.orders.contains(where: { $0.table.isSameName(as: table) && $0.position.isSameName(as: name) })
     else { return nil }
     let initial = decisions.from.modelColumn(table, name)?.initialValue.map { formerValue($0, name, table) }
-    return (column.defaultText ?? initial).map {
-      "\(Self.rows(of: change)) WHERE \(SQLText.identifier(column.name)) IS DISTINCT FROM \($0)"
+    return (column.defaultText ?? initial).map { value in
+      let quoted = SQLText.identifier(column.name)
+      let given = PlanBuilder.isClock(value) ? "(SELECT min(\(quoted)) FROM \(SQLText.identifier(table)))" : value
+      return "\(Self.rows(of: change)) WHERE \(quoted) IS DISTINCT FROM \(given)"
     }
   }
 

@@ -98,10 +98,10 @@ struct PostgreSQLPlanWriter {
     addConstraintDrops()
     addProgramFindings()
     addRenames()
-    // A dropped table may have rows for a new one: the planner copies them, or somebody writes the statement above the drop.
+    // A dropped table or column may have values for a new table: the planner copies them, or somebody writes the statement above the drop.
+    let drops = !otherDrops.isEmpty || changes.contains { !$0.comparison.dropped.isEmpty }
     let isEarly =
-      !decisions.pairMoves.isEmpty || changes.contains { !$0.replaced.isEmpty }
-      || !otherDrops.isEmpty && !decisions.created.isEmpty
+      !decisions.pairMoves.isEmpty || changes.contains { !$0.replaced.isEmpty } || drops && !decisions.created.isEmpty
     if isEarly {
       addTables(withReferences: false)
       addMoves()

@@ -36,7 +36,9 @@ struct ServerProof {
     ).plan(postgreSQL: former, to: models)
   }
 
-  var text: String { plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0")) }
+  /// What somebody changes in the file.
+  var edit: (String) -> String = { $0 }
+  var text: String { edit(plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0"))) }
 
   func wrong(_ message: String) -> Wrong {
     Wrong(
