@@ -22,10 +22,10 @@ package struct MigrationFolder: Sendable {
   /// The folder's path, as shown in diagnostics; it may not exist.
   package let path: String
   /// Sorted by name.
-  package let files: [File]
-  package let scripts: [MigrationScript]
+  package private(set) var files: [File]
+  package private(set) var scripts: [MigrationScript]
   /// The undos, by the names of their migrations.
-  package let undos: [String: File]
+  package private(set) var undos: [String: File]
   /// The declared steps in Swift, sorted by name.
   package let steps: [DeclaredStep]
 
@@ -93,6 +93,15 @@ package struct MigrationFolder: Sendable {
   /// The names that the scripts swap, including the scripts that a checkpoint replaces.
   var renames: RenameHistory {
     RenameHistory((try? order()).map { scripts(named: $0.names) } ?? scripts)
+  }
+
+  /// The folder without some of its migrations and their undos.
+  func without(_ names: Set<String>) -> MigrationFolder {
+    var folder = self
+    folder.files.removeAll { names.contains($0.name) }
+    folder.scripts.removeAll { names.contains($0.name) }
+    folder.undos = undos.filter { !names.contains($0.key) }
+    return folder
   }
 
   /// The path of a migration's file, whether it exists or not.

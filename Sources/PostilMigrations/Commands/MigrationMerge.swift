@@ -4,8 +4,8 @@ import PostilSQLite
 
 /// Merges branches: migrations that were written independently, for example in two checkouts.
 package struct MigrationMerge {
-  private let folder: MigrationFolder
-  private let models: MigrationModels
+  let folder: MigrationFolder
+  let models: MigrationModels
   /// The last migration of each branch.
   package let heads: [String]
 
@@ -59,7 +59,7 @@ package struct MigrationMerge {
   }
 
   /// A migration and all migrations before it.
-  private func lineage(of head: String) -> [MigrationScript] {
+  func lineage(of head: String) -> [MigrationScript] {
     var names: Set<String> = []
     var pending = [head]
     while let name = pending.popLast() {
@@ -80,7 +80,7 @@ package struct MigrationMerge {
       throw MigrationRefusal(
         "the branches can't be merged, because they can't be replayed in the order \(Self.list(scripts)): \(error)",
         at: folder.path,
-        notes: [Self.advice])
+        notes: [advice])
     }
   }
 
@@ -92,12 +92,13 @@ package struct MigrationMerge {
   private func orderMatters(_ scripts: [MigrationScript], _ differences: [String]) -> MigrationRefusal {
     MigrationRefusal(
       "the branches can't be merged, because their order matters: the order \(Self.list(scripts)) produces another "
-        + "schema than the other order", at: folder.path, notes: differences + [Self.advice])
+        + "schema than the other order", at: folder.path, notes: differences + [advice])
   }
 
-  private static let advice =
-    "rewrite the one that was not applied to any database yet: delete its file, merge the models, then run 'postil "
-    + "migrate new'"
+  private var advice: String {
+    "rewrite the branch that was not applied to any database yet, after merging the models: "
+      + heads.map { "'postil migrate merge PATH --rewrite \($0)'" }.joined(separator: " or ")
+  }
 
   private static func list(_ scripts: [MigrationScript]) -> String {
     scripts.suffix(4).map { "'\($0.name)'" }.joined(separator: ", ")

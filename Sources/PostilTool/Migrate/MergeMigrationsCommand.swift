@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PostilMigrations
 import PostilSources
 
@@ -11,9 +12,12 @@ struct MergeMigrationsCommand: ParsableCommand {
       When two branches of the source code each add a migration, neither comes after the other, and the program \
       refuses both. This command replays them in both orders. If the order makes no difference, it writes a migration \
       after both, with the statements that still lead to the models (often none). If the order matters, it reports \
-      why, and which migration to write again. Existing files are not changed.
+      why. Then '--rewrite' plans one of the branches again, after the other: it writes one migration from the other \
+      branch to the models, and deletes the files of the branch. Choose a branch that was not applied to any database \
+      that you care about. Without '--rewrite', existing files are not changed.
 
         postil migrate merge Sources/Tasks
+        postil migrate merge Sources/Tasks --rewrite 20261124100000_add_colours
         postil migrate merge Sources/Tasks --dialect postgresql
 
       Migrations for PostgreSQL are merged if each part of the schema is changed by one branch only, and the models have the \
@@ -27,7 +31,16 @@ struct MergeMigrationsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The name of the migration.", valueName: "name"))
   var name = "merge"
 
+  @Option(
+    help: ArgumentHelp(
+      "Plan a branch again after the other one, and delete its files. Its last migration names it.",
+      valueName: "migration"))
+  var rewrite: String?
+
   func validate() throws {
+    if dialect.isPostgreSQL, rewrite != nil {
+      throw ValidationError("'--rewrite' is for migrations of SQLite; remove it, or '--dialect postgresql'.")
+    }
     if dialect.isPostgreSQL, draft.sqlite != nil {
       throw ValidationError("'--sqlite' is for migrations of SQLite; remove it, or '--dialect postgresql'.")
     }
@@ -42,7 +55,27 @@ struct MergeMigrationsCommand: ParsableCommand {
       guard !merge.heads.isEmpty else {
         return StandardStream.error.write("\(target.models.target): there are no branches; nothing was written\n")
       }
-      try merge.draft(request).write(in: target.folder.path)
+      guard let rewrite else { return try merge.draft(request).write(in: target.folder.path) }
+      let rewriting = try merge.rewriting(rewrite, request)
+      try rewriting.draft?.write(in: target.folder.path)
+      for name in rewriting.replaced { try delete(name, in: target.folder) }
+      for statement in rewriting.statements {
+        StandardStream.error.write(
+          "\(target.folder.path): warning: this statement of '\(rewrite)' isn't in the new file; add it if it is still needed: "
+            + "\(statement)\n")
+      }
+    }
+  }
+
+  /// Deletes the files of a migration, and prints their paths.
+  private func delete(_ name: String, in folder: MigrationFolder) throws {
+    for path in [folder.path(of: name)] + (folder.undos[name].map { [$0.path] } ?? []) {
+      do {
+        try FileManager.default.removeItem(atPath: path)
+      } catch {
+        throw Misuse("cannot delete '\(path)': \(error.localizedDescription)")
+      }
+      StandardStream.error.write("\(path): deleted\n")
     }
   }
 }

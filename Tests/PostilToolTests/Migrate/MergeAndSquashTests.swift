@@ -91,10 +91,93 @@ struct MergeAndSquashTests {
         '20261121183000_create', '20261121183001_one', '20261121183002_other': '20261121183002_other' was not applied; \
         20261121183002_other.sql:2: error: SQLite error 1 (extended 1): duplicate column name: note, in: ALTER TABLE item ADD \
         COLUMN note INTEGER
-        Tasks/Migrations: note: rewrite the one that was not applied to any database yet: delete its file, merge the models, \
-        then run 'postil migrate new'
+        Tasks/Migrations: note: rewrite the branch that was not applied to any database yet, after merging the models: \
+        'postil migrate merge PATH --rewrite 20261121183001_one' or 'postil migrate merge PATH --rewrite 20261121183002_other'
 
         """)
+  }
+
+  @Test("A branch that rebuilds the same table as another one is planned again after it, and the rows are kept")
+  func rewriting() throws {
+    let tool = try Tool.project()
+    let check = "  // @check(\"length(title) > 0\")"
+    // A database of the branch that stays.
+    #expect(
+      try tool.move(
+        to: Version.source("var title: String\(check)\n  var place: String?"), "add_place", at: 1, "--allow", "newCheck"
+      ).status == 0)
+    try tool.addRelease("1.0")
+    let database = try RawDatabase(path: tool.folder.path("Releases/1.0.sqlite"))
+    try database.execute("UPDATE item SET place = 'attic'")
+    let names = try tool.names(in: "Tasks/Migrations").filter { $0.contains("add_place") }
+    let files = try names.map { ("Tasks/Migrations/\($0)", try tool.read("Tasks/Migrations/\($0)")) }
+    for (path, _) in files { try tool.remove(path) }
+    #expect(
+      try tool.move(
+        to: Version.source("var title: String\n  // @check(\"size > 0\")\n  var size = 3"), "add_size", at: 2
+      ).status == 0)
+    #expect(
+      try tool.move(
+        to: Version.source("var title: String  // @unique\n  // @check(\"size > 0\")\n  var size = 3"), "unique_title", at: 3,
+        "--allow", "newUnique"
+      ).status == 0)
+    let head = "20261121183003_unique_title"
+    try tool.write(
+      tool.read("Tasks/Migrations/\(head).sql") + "\nUPDATE item SET size = size + 1;\n", to: "Tasks/Migrations/\(head).sql")
+    for (path, text) in files { try tool.write(text, to: path) }
+    try tool.write(
+      Version.source(
+        "var title: String\(check) @unique\n  var place: String?\n  // @check(\"size > 0\")\n  var size = 3"),
+      to: "Tasks/Item.swift")
+
+    let merged = try tool.run("migrate", "merge", "Tasks", "--timestamp", Tool.time(4))
+    #expect(merged.status == 1 && merged.errors.contains("--rewrite \(head)"), "\(merged.errors)")
+    let unknown = try tool.run("migrate", "merge", "Tasks", "--rewrite", "20261121183002_add_size")
+    #expect(
+      unknown.errors == "Tasks/Migrations: error: '20261121183002_add_size' isn't the last migration of a branch; write one of "
+        + "'20261121183001_add_place', '\(head)'\n")
+    let result = try tool.run(
+      "migrate", "merge", "Tasks", "--rewrite", head, "--name", "sizes", "--timestamp", Tool.time(4), "--allow", "newUnique")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("Tasks/Migrations/20261121183004_sizes.sql\n"))
+    #expect(
+      result.errors.contains(
+        "Tasks/Migrations: warning: this statement of '\(head)' isn't in the new file; add it if it is still needed: UPDATE item SET "
+          + "size = size + 1\n"))
+    #expect(
+      try !tool.names(in: "Tasks/Migrations").contains { $0.contains("add_size") || $0.contains("unique_title") })
+    let verified = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(verified.status == 0, "\(verified.errors)")
+    #expect(try tool.run("migrate", "apply", "Releases/1.0.sqlite", "Tasks").status == 0)
+    #expect(try database.rows("SELECT title, place, size FROM item", []) == [["Oil the door", "attic", "3"]])
+  }
+
+  @Test("A swap of names in a branch that is planned again is made once")
+  func rewrittenSwap() throws {
+    let tool = try Tool.project()
+    let plain = "var title: String\n  var first: String?\n  var last: String?"
+    #expect(try tool.move(to: Version.source(plain), "add_names", at: 1).status == 0)
+    #expect(
+      try tool.move(to: Version.source(plain + "  // @check(\"length(last) > 0\")"), "check_last", at: 2, "--allow", "newCheck")
+        .status == 0)
+    try tool.addRelease("1.0")
+    let database = try RawDatabase(path: tool.folder.path("Releases/1.0.sqlite"))
+    try database.execute("UPDATE item SET first = 'Ada', last = 'Byron'")
+    let names = try tool.names(in: "Tasks/Migrations").filter { $0.contains("check_last") }
+    let files = try names.map { ("Tasks/Migrations/\($0)", try tool.read("Tasks/Migrations/\($0)")) }
+    for (path, _) in files { try tool.remove(path) }
+    let swapped = "var title: String\n  var first: String?  // @renamed(from: \"last\")\n  var last: String?  // @renamed(from: \"first\")"
+    #expect(try tool.move(to: Version.source(swapped), "swap_names", at: 3).status == 0)
+    for (path, text) in files { try tool.write(text, to: path) }
+    try tool.write(
+      Version.source(swapped.replacing("\"last\")", with: "\"last\") @check(\"length(first) > 0\")")), to: "Tasks/Item.swift")
+    let result = try tool.run(
+      "migrate", "merge", "Tasks", "--rewrite", "20261121183003_swap_names", "--timestamp", Tool.time(4), "--allow", "newCheck",
+      "--allow", "dropConstraint")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+    #expect(try tool.run("migrate", "apply", "Releases/1.0.sqlite", "Tasks").status == 0)
+    #expect(try database.rows("SELECT first, last FROM item", []) == [["Byron", "Ada"]])
   }
 
   @Test("merge writes nothing without branches")

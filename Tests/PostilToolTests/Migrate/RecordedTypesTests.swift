@@ -206,8 +206,8 @@ struct RecordedTypesTests {
         '20261121183002_b', '20261121183001_a' produces another schema than the other order
         Tasks/Migrations: note: column 'item.value' stores 'duration' values after the migrations, but 'unixSeconds' values in \
         the models
-        Tasks/Migrations: note: rewrite the one that was not applied to any database yet: delete its file, merge the models, \
-        then run 'postil migrate new'
+        Tasks/Migrations: note: rewrite the branch that was not applied to any database yet, after merging the models: \
+        'postil migrate merge PATH --rewrite 20261121183001_a' or 'postil migrate merge PATH --rewrite 20261121183002_b'
 
         """)
   }
