@@ -1,19 +1,8 @@
 import PostilSchema
 
-/// The conversion of a column's values to another type, as SQL over `value`.
-///
-/// | from | to | how |
-/// |---|---|---|
-/// | text | numbers | text that is a number; other text can't be converted |
-/// | text | UUID text, a point in time | the same value in the form that Postil writes |
-/// | text, a point in time | seconds, milliseconds, Julian day, reference date, day | SQLite's date functions |
-/// | seconds, milliseconds, Julian day, reference date | each other, text, day | arithmetic and date functions |
-/// | numbers | text, decimal | as SQLite writes them |
-/// | UUID text | 16 bytes, and the reverse | its digits |
+/// The conversion of a column's values to another type, as SQL over `value`. ``ConversionTable`` contains those of all types.
 ///
 /// After a conversion, every value has the same meaning, or ``failure`` or ``loss`` is true for it.
-///
-/// Source: SQLite, "SQL Language Expressions", section "CAST expressions"; "Date And Time Functions".
 struct Conversion: Hashable {
   /// The new value; meaningless if ``failure`` is true.
   var expression: String
@@ -144,78 +133,12 @@ struct Conversion: Hashable {
 
   /// Whether any of the conditions is true.
   static func any(_ conditions: [String?]) -> String? {
-    let conditions = conditions.compactMap(\.self)
+    let conditions = conditions.compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return conditions.count < 2 ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " OR ")
   }
 
-  // MARK: - types
-
   /// The conversion of `value`, which is a valid value of the old type.
   private static func ofTypes(_ old: ColumnType, to new: ColumnType, value: String) -> Conversion {
-    let identity = Conversion(value, isIdentity: true)
-    if old == new { return identity }
-    let to = Family(new)
-    let from = Family(old)
-    // Numbers of another size are other numbers. An empty blob contains none.
-    if from == .packed, to == .packed { return Conversion(value, failure: "length(\(value)) > 0", isIdentity: true) }
-    if from == to { return identity }
-    switch (from, to) {
-    case (_, .any): return identity
-    // A number without a unit gets the unit of the new type.
-    case (.real, .referenceDate), (.referenceDate, .real): return identity
-    case (.float, .referenceDate), (.float, .julianDay): return identity
-    case (.integer, .referenceDate), (.wide, .referenceDate):
-      return ofTypes(old, to: .real(bits: 64), value: value)
-    case (.integer, .duration), (.duration, .integer), (.integer, .seconds), (.integer, .milliseconds): return identity
-    case (.seconds, .integer), (.milliseconds, .integer), (.seconds, .wide), (.milliseconds, .wide): return identity
-    case (.real, .julianDay), (.julianDay, .real): return identity
-    case (.text, .json), (.json, .text), (.decimal, .text), (.decimal, .json), (.uuidText, .json): return identity
-    // A text that was written by hand or by another program is rewritten, because values are compared by their bytes.
-    case (.text, .uuidText): return UUIDConversion.written(value)
-    case (.text, .timestamp): return TimeConversion.written(value)
-    case (.uuidText, .text), (.timestamp, .text): return identity
-    case (.timestamp, .json), (.day, .text): return identity
-    case (.uuidBytes, .bytes), (.bytes, .uuidBytes), (.float, .real): return identity
-    case (.packed, .bytes), (.bytes, .packed): return identity
-    // A 64-bit floating-point number represents every 32-bit integer.
-    case (.integer, .real) where old.isBounded: return Conversion("CAST(\(value) AS REAL)")
-    case (.uuidText, .uuidBytes): return UUIDConversion.bytes(of: value)
-    case (.uuidBytes, .uuidText), (.uuidBytes, .text): return UUIDConversion.text(of: value)
-    case (.text, .bytes), (.json, .bytes), (.uuidText, .bytes), (.decimal, .bytes):
-      return Conversion("CAST(\(value) AS BLOB)")
-    case (.bytes, .text): return Conversion("CAST(\(value) AS TEXT)", failure: StoredForm.isNoText(value))
-    default: break
-    }
-    return TimeConversion.from(from, to: to, value: value) ?? NumberConversion.from(from, to: to, value: value) ?? .none
-  }
-
-  /// Types whose values are converted in the same way.
-  enum Family: Hashable {
-    case boolean, integer, duration, wide, real, float, text, json, decimal, uuidText, uuidBytes, bytes, packed
-    case timestamp, day, seconds, milliseconds, julianDay, referenceDate, any
-
-    init(_ type: ColumnType) {
-      switch type {
-      case .boolean: self = .boolean
-      case .integer: self = .integer
-      case .unsignedInteger(let bits): self = bits < 64 ? .integer : .wide
-      case .real(let bits): self = bits < 64 ? .float : .real
-      case .text: self = .text
-      case .bytes: self = .bytes
-      case .packed: self = .packed
-      case .timestamp: self = .timestamp
-      case .unixSeconds: self = .seconds
-      case .unixMilliseconds: self = .milliseconds
-      case .julianDay: self = .julianDay
-      case .referenceDate: self = .referenceDate
-      case .any: self = .any
-      case .day: self = .day
-      case .duration: self = .duration
-      case .decimal: self = .decimal
-      case .uuid: self = .uuidText
-      case .uuidBytes: self = .uuidBytes
-      case .json: self = .json
-      }
-    }
+    ConversionTable(old: old, new: new, value: value, type: "").row?.sqlite ?? .none
   }
 }

@@ -51,31 +51,33 @@ enum StoredForm {
     return new.contains(old.lowerBound) && new.contains(old.upperBound)
   }
 
-  /// Whether a text isn't one that `DateScanner` reads. SQLite's functions accept more: days that don't exist in a month, hour
-  /// 24, any white space, the text before a NUL. Source: SQLite, "Date And Time Functions", section 2 (time values).
+  /// Whether a text isn't one that `DateScanner` reads, or ends with a space, or has a lowercase `t`, which SQLite's functions don't read.
+  /// They accept more: days that don't exist in a month, hour 24, times directly after the day, any white space, the text before a NUL.
+  /// Their years begin with 0, and earlier ones are negative. Source: SQLite, "Date And Time Functions", section 2 (time values).
   private static func isNoTimestamp(_ value: String) -> String {
-    let day = "substr(\(value), 1, 10)"
-    let time = "substr(\(value), 12)"
-    return [
-      "length(CAST(\(value) AS BLOB)) <> length(\(value))", "\(value) GLOB '*[^0-9TtZz:.+ -]*'",
-      "\(day) IS NOT date(\(day), '+0 days')",
-      // The year 0 is the first one of these functions that isn't negative.
-      "length(\(value)) > 10 AND (\(value) NOT GLOB '??????????[ Tt][0-2][0-9]:[0-9][0-9]*' OR \(time) >= '24' OR "
-        + "coalesce(datetime(\(day) || ' ' || \(time)), '-') GLOB '-*' OR substr(\(value), 17) GLOB '*[Zz+-]* ')",
+    [
+      "instr(\(value), char(0))", "\(value) GLOB '*[^0-9TZz:.+ -]*'", "\(value) GLOB '* '",
+      "instr(\(value), date(substr(\(value), 1, 10), '+0 days')) IS NOT 1",
+      "substr(replace(\(value), 'T', ' ') || ' 00', 11, 3) NOT BETWEEN ' 00' AND ' 23'",
+      "coalesce(datetime(\(value)), '-') GLOB '-*'",
     ].joined(separator: " OR ")
   }
 
-  /// Whether a text isn't a decimal number of at most 38 digits.
-  static func isNoDecimal(_ value: String) -> String {
-    let digits = "CASE WHEN \(value) GLOB '[+-]*' THEN substr(\(value), 2) ELSE \(value) END"
-    let significand = "replace(substr(\(value), 1, instr(lower(\(value)) || 'e', 'e') - 1), '.', '')"
-    let size = "abs(CAST(\(value) AS REAL))"
-    return [
-      "length(CAST(\(value) AS BLOB)) <> length(\(value))", "\(value) GLOB '*[^0-9.eE+-]*'",
-      "\(digits) NOT GLOB '[0-9.]*'", "NOT json_valid('1' || \(digits))",
-      "length(rtrim(ltrim(\(significand), '+-0'), '0')) > 38", "\(size) >= 1e165",
-      "\(size) < 1e-90 AND \(significand) GLOB '*[1-9]*'",
+  /// Whether a text isn't a decimal number of at most 38 digits, including those of an exponent.
+  ///
+  /// With a 1 instead of its sign, the text is a number of JSON, which can't begin with a zero or a point. JSON ends with a bracket, so
+  /// that a NUL can't end it.
+  private static func isNoDecimal(_ value: String) -> String {
+    [
+      "\(value) GLOB '*[^0-9.eE+-]*'", "\(value) NOT GLOB '[0-9.]*' AND \(value) NOT GLOB '[+-][0-9.]*'",
+      "NOT json_valid('[1' || ltrim(\(value), '+-') || ']')", "length(trim(replace(\(value), '.', ''), '+-0')) > 38",
+      "abs(\(value)) NOT BETWEEN 1e-90 AND 1e165 AND ltrim(\(value), '+-0.') GLOB '[1-9]*'",
     ].joined(separator: " OR ")
+  }
+
+  /// Whether a floating-point number isn't one that `Decimal` can hold.
+  static func isNoDecimal(number value: String) -> String {
+    "NOT abs(\(value)) < 1e165 OR \(value) <> 0 AND abs(\(value)) < 1e-90"
   }
 
   static func isNoWideText(_ value: String) -> String {
@@ -88,20 +90,12 @@ enum StoredForm {
     "abs(\(value)) >= 3.4028235677973366e38 AND abs(\(value)) <= 1.7976931348623157e308"
   }
 
-  /// Whether a blob contains a NUL or isn't UTF-8. Source: RFC 3629, section 4.
+  /// Whether a blob contains a NUL or isn't UTF-8: one of its characters is written with other bytes. The first character of four bytes
+  /// is read, so that the time doesn't grow with the square of the length. SQLite has no text for U+FFFE and U+FFFF.
   static func isNoText(_ value: String) -> String {
-    let next = "[89AB]"
-    let bytes = "hex(substr(\(value), \"i\", 4))"
-    func step(_ patterns: [String], _ length: Int) -> String {
-      "WHEN \(patterns.map { "\(bytes) GLOB '\($0)'" }.joined(separator: " OR ")) THEN \(length)"
-    }
-    let steps = [
-      step(["[0-7]*"], 1), step(["C[2-9A-F]\(next)*", "D?\(next)*"], 2),
-      step(["E0[AB]?\(next)*", "E[1-9ABCEF]\(next)?\(next)*", "ED[89]?\(next)*"], 3),
-      step(["F0[9AB]?\(next)?\(next)?", "F[1-3]\(next)?\(next)?\(next)?", "F48?\(next)?\(next)?"], 4),
-    ].joined(separator: " ")
-    return "instr(\(value), X'00') > 0 OR EXISTS (WITH RECURSIVE \"n\" (\"i\") AS (SELECT 1 UNION ALL SELECT \"i\" "
-      + "+ CASE \(steps) END FROM \"n\" WHERE \"i\" <= length(\(value))) SELECT 1 FROM \"n\" WHERE \"i\" IS NULL)"
+    "instr(\(value), X'00') OR EXISTS (WITH c (i, b) AS (SELECT 1, X'' UNION ALL SELECT i + length(b), "
+      + "CAST(char(unicode(CAST(substr(\(value), i + length(b), 4) AS TEXT))) AS BLOB) FROM c WHERE i + length(b) <= length(\(value))) "
+      + "SELECT 1 FROM c WHERE substr(\(value), i, length(b)) <> b)"
   }
 }
 

@@ -111,7 +111,7 @@ extension PostgreSQLPlanWriter {
     for change in changes {
       for retyping in change.retyped where retyping.conversion != nil {
         let (old, new) = (retyping.pair.meanings.old.type, retyping.pair.meanings.new.type)
-        guard !PostgreSQLConversion.isReversible(from: old, to: new) else { continue }
+        guard !Conversion.isReversibleOnServer(from: old, to: new) else { continue }
         return "some values of '\(change.name).\(retyping.new.name)' would be restored in another form, because "
           + "'\(old.word)' values become '\(new.word)' values"
       }

@@ -13,7 +13,7 @@ enum PostgreSQLMigrationFunction: String, CaseIterable {
   case text
   /// Text as a decimal number.
   case decimal
-  /// Text as a number that floating-point numbers can represent.
+  /// Text as a number that isn't too large for a floating-point number.
   case real
 
   private var name: String { "pg_temp.postil_\(rawValue)" }
@@ -47,8 +47,8 @@ enum PostgreSQLMigrationFunction: String, CaseIterable {
       (
         "text", "timestamptz",
         """
-        IF value !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}([ T]([01][0-9]|2[0-3]):[0-5][0-9]'
-            '(( *[Zz])?|:[0-5][0-9]([.][0-9]+)? *([Zz]|[+-](0[0-9]|1[0-4]):[0-5][0-9])?))?$' THEN
+        IF value !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}([ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?'
+            '( *([Zz]|[+-](0[0-9]|1[0-4]):[0-5][0-9]))?)?$' THEN
             RETURN NULL;
           END IF;
           IF length(value) < 11 OR value !~ '([Zz]|[+-][0-9]{2}:[0-9]{2})$' THEN
@@ -61,27 +61,25 @@ enum PostgreSQLMigrationFunction: String, CaseIterable {
     // UTF-8 without NUL.
     case .text: ("bytea", "text", "RETURN convert_from(value, 'UTF8');")
     case .decimal:
-      // At most 38 digits.
+      // At most 38 digits, including those of an exponent.
       (
         "text", "numeric",
         """
         IF value !~ '^[+-]?([0-9]+([.][0-9]+)?|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$'
-            OR length(btrim(replace(regexp_replace(value, '[eE].*$', ''), '.', ''), '+-0')) > 38 THEN
+            OR length(btrim(replace(value, '.', ''), '+-0')) > 38 THEN
             RETURN NULL;
           END IF;
-          RETURN CASE WHEN abs(value::numeric) < 1e165 AND (value::numeric = 0 OR abs(value::numeric) >= 1e-90) THEN value END;
+          RETURN CASE WHEN abs(value::numeric) <= 1e165 AND (value::numeric = 0 OR abs(value::numeric) >= 1e-90) THEN value END;
         """
       )
     case .real:
-      // The server refuses numbers that are too small to have all of their digits.
       (
         "text", "numeric",
         """
         IF value !~ '^ *-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,3})? *$' THEN
             RETURN NULL;
           END IF;
-          RETURN CASE WHEN abs(value::numeric) <= 1.7976931348623157e308
-            AND (value::numeric = 0 OR abs(value::numeric) >= 2.2250738585072014e-308) THEN value END;
+          RETURN CASE WHEN abs(value::numeric) <= 1.7976931348623157e308 THEN value END;
         """
       )
     }

@@ -203,7 +203,7 @@ extension PostgreSQLPlanWriter {
     let old = SQLText.identifier(retyping.old.name)
     guard
       let conversion = retyping.conversion == nil
-        ? nil : PostgreSQLConversion(from: from, to: to, type: retyping.new.type, value: old)
+        ? nil : Conversion.server(from: from, to: to, type: retyping.new.type, value: old)
     else { return [] }
     func query(_ condition: String) -> String {
       "\(Self.rows(of: change)) WHERE \(old) IS NOT NULL AND (\(condition))"

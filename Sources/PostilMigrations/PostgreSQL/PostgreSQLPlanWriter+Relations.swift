@@ -48,7 +48,7 @@ extension PostgreSQLPlanWriter {
       let meanings = kept.pair.meanings
       let conversion =
         retyping.conversion == nil
-        ? nil : PostgreSQLConversion(from: meanings.old.type, to: meanings.new.type, type: column.type, value: name)
+        ? nil : Conversion.server(from: meanings.old.type, to: meanings.new.type, type: column.type, value: name)
       value = conversion?.expression ?? "\(name)::\(column.type)"
       // Another finding counts these values.
       if let failure = conversion?.failure { value = "CASE WHEN \(failure) THEN NULL ELSE \(value) END" }

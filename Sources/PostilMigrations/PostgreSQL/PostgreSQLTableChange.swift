@@ -10,7 +10,7 @@ struct PostgreSQLTableChange {
     var new: PostgreSQLShape.Column
     var pair: ColumnPair
     /// `nil` if the values stay as they are.
-    var conversion: PostgreSQLConversion?
+    var conversion: Conversion?
   }
 
   var comparison: TableComparison
@@ -76,7 +76,7 @@ struct PostgreSQLTableChange {
     // Without a record of the old type, the values are taken as they are.
     if isSame, !pair.meanings.old.isKnown || !pair.meanings.new.isKnown { return }
     let value = SQLText.identifier(now.name)
-    guard let conversion = PostgreSQLConversion(from: from, to: to, type: now.type, value: value) else {
+    guard let conversion = Conversion.server(from: from, to: to, type: now.type, value: value) else {
       unconvertible.append(pair)
       return
     }

@@ -87,7 +87,7 @@ struct ServerConversionTests {
   /// A loss on SQLite only, because the server's type is more precise.
   private static func isFiner(_ value: Converted) -> Bool {
     switch (value.from, value.to) {
-    case (.real, .text), (.referenceDate, _), (.decimal, .real): true
+    case (.real, .text), (.decimal, .real): true
     case (_, .timestamp): value.value.contains("123456789")
     default: false
     }
@@ -129,7 +129,7 @@ struct ServerConversionTests {
     }
     let (old, new) = (type(value.from), type(value.to))
     guard let literal = literal(value) else { return nil }
-    guard let conversion = PostgreSQLConversion(from: value.from, to: value.to, type: new, value: "\"value\"") else {
+    guard let conversion = Conversion.server(from: value.from, to: value.to, type: new, value: "\"value\"") else {
       return ("", false)
     }
     let failure = conversion.failure ?? "false"
