@@ -13,12 +13,15 @@ package struct MigrationHeader: Hashable, Sendable {
   package var types: [String: [String]]?
   /// Whether the migration waits until every instance of the program runs the new version.
   package var waits = false
+  /// Whether the version of the program before the migration can run until the next one, which waits.
+  package var overlaps = false
 
   /// Creates a header.
   package init(
-    description: [String], after: [String], schema: String, types: [String: [String]]? = nil, waits: Bool = false
+    description: [String], after: [String], schema: String, types: [String: [String]]? = nil, waits: Bool = false,
+    overlaps: Bool = false
   ) {
-    self.waits = waits
+    (self.waits, self.overlaps) = (waits, overlaps)
     self.description = description
     self.after = after
     self.schema = schema
@@ -38,7 +41,8 @@ extension MigrationPlan {
       arguments.append("schema: \(MigrationText.quoted(header.schema))")
       blocks.append(
         header.description.map(MigrationText.comment) + ["-- @migration(\(arguments.joined(separator: ", ")))"]
-          + (header.types.map { [TypesText.line($0)] } ?? []) + (header.waits ? ["-- @waits"] : []))
+          + (header.types.map { [TypesText.line($0)] } ?? []) + (header.waits ? ["-- @waits"] : [])
+          + (header.overlaps ? ["-- @overlaps"] : []))
     }
     blocks += steps.map(MigrationText.lines)
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")

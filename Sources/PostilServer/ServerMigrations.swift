@@ -42,7 +42,8 @@
         let width = (status.applied.map(\.migration.name) + status.pending).map(\.count).max() ?? 0
         for record in status.applied {
           let migration = record.migration
-          let kind = record.isComplete ? migration.kind?.rawValue ?? "unknown" : "incomplete"
+          let kind =
+            record.isComplete ? migration.kind?.rawValue ?? (record.overlaps ? "overlap" : "unknown") : "incomplete"
           let space = String(repeating: " ", count: width - migration.name.count)
           lines.append("  applied  \(migration.name)\(space)  \(migration.appliedAt)  \(kind)")
         }

@@ -12,6 +12,7 @@ package struct MigrationDirective {
     "rebuild": #"-- @rebuild("table")"#,
     "end": "-- @end",
     "waits": "-- @waits",
+    "overlaps": "-- @overlaps",
   ]
 
   /// One argument: `after: "20261120090000_create"`, `"item"`, or `dropColumn`.

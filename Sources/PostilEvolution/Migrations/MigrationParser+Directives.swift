@@ -8,11 +8,13 @@ extension MigrationParser {
     }
     let isAtTop = script.items.isEmpty && section == nil
     switch directive.word {
-    case "migration", "checkpoint", "types", "waits":
+    case "waits" where isAtTop: script.waits = true
+    case "overlaps" where isAtTop: script.overlaps = true
+    case "migration", "checkpoint", "types", "waits", "overlaps":
       guard isAtTop else {
         return note("'@\(directive.word)' must come before all statements; move it to the top of the file", at: place)
       }
-      if directive.word == "waits" { script.waits = true } else { readHeader(directive, at: place) }
+      readHeader(directive, at: place)
     case "precheck", "allow": readFinding(directive, at: place)
     case "rebuild": readSection(directive, at: place)
     default: endSection(directive, at: place)

@@ -66,6 +66,8 @@ package struct MigrationScript: Hashable, Sendable {
   package internal(set) var replaces: String?
   /// Whether it waits until every instance of the program runs the new version: `-- @waits`.
   package internal(set) var waits = false
+  /// Whether the version of the program before it can run until the next migration, which waits: `-- @overlaps`.
+  package internal(set) var overlaps = false
   /// The types of columns from `-- @types(timestamp: "item.due_at")`, by `table.column`; `nil` without that directive.
   package internal(set) var types: [String: String]?
   package internal(set) var prechecks: [Precheck] = []

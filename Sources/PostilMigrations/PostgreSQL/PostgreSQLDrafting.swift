@@ -143,20 +143,37 @@ package struct PostgreSQLDrafting {
   /// - Throws: ``MigrationRefusal`` if a change can't be made in this way.
   package func expansion(_ request: MigrationRequest, second: String, batchSize: Int) throws -> [Draft] {
     let expansion = try planner(request).expansion(postgreSQL: former.statements, to: target, batchSize: batchSize)
-    let reasons = expansion.expand.problems.map { problem in
-      MigrationRefusal.Reason(problem.message, at: models.place(of: problem.table) ?? folder.path, notes: problem.notes)
+    let questions = expansion.expand.problems.map { problem in
+      MigrationRefusal.Reason(problem.message, at: models.place(of: problem) ?? folder.path, notes: problem.notes)
     }
+    let reasons =
+      questions.isEmpty
+      ? expansion.expand.unallowed.map { MigrationRefusal.Reason($0, at: models.place(of: $0) ?? folder.path) }
+      : questions
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
-    guard !expansion.expand.isEmpty else { return [] }
+    guard !expansion.contract.isEmpty else { return [] }
+    let reason = "it is one of two steps; to go back, write a migration"
+    guard !expansion.expand.isEmpty else {
+      let only = MigrationHeader(
+        description: [
+          "\(MigrationName.sentence(request.name)) The new version needs no change before: '--contract' applies it when every instance runs that version."
+        ],
+        after: last.map { [$0] } ?? [], schema: models.fingerprint, waits: true)
+      return [
+        try proved(
+          Draft(
+            name: request.name, text: expansion.contract.text(only), schema: try recorded(request.name),
+            undoReason: "it is a contract; to go back, write a migration"))
+      ]
+    }
     let expand = MigrationHeader(
       description: [
         "\(MigrationName.sentence(request.name)) The first of two steps: the running version and the new one can both run."
       ],
-      after: last.map { [$0] } ?? [], schema: models.fingerprint)
+      after: last.map { [$0] } ?? [], schema: models.fingerprint, overlaps: true)
     let contract = MigrationHeader(
       description: ["The second step, when every instance runs the new version: '--contract' applies it."],
       after: [request.name], schema: models.fingerprint, waits: true)
-    let reason = "it is one of two steps; to go back, write a migration"
     return [
       try proved(Draft(name: request.name, text: expansion.expand.text(expand), schema: "", undoReason: reason)),
       try proved(

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilTranslation
 
 /// Functions that a migration creates for its connection, so that its checks are short enough to be read.
@@ -27,10 +28,30 @@ enum PostgreSQLMigrationFunction: String, CaseIterable {
   }
 
   /// The statement that creates it.
-  var definition: String {
+  var definition: String { definition(named: "\(PostgreSQLMigrationStatement.temporaryFunction)postil_\(rawValue)") }
+
+  // MARK: - triggers
+
+  /// The name of the function for triggers, which other connections call too.
+  private var nameForTriggers: String { SQLText.identifier("postil_expand_\(rawValue)") }
+
+  /// An expression with the functions for triggers.
+  static func forTriggers(_ sql: String) -> String {
+    called(in: sql).reduce(sql) { $0.replacing("\($1.name)(", with: "\($1.nameForTriggers)(") }
+  }
+
+  /// The functions for triggers that statements call.
+  static func calledByTriggers(in statements: [String]) -> [PostgreSQLMigrationFunction] {
+    allCases.filter { function in statements.contains { $0.contains("\(function.nameForTriggers)(") } }
+  }
+
+  var definitionForTriggers: String { definition(named: "CREATE FUNCTION \(nameForTriggers)") }
+  var dropForTriggers: String { "DROP FUNCTION \(nameForTriggers)(\(parts.argument))" }
+
+  private func definition(named beginning: String) -> String {
     let (argument, result, body) = parts
     return """
-      \(PostgreSQLMigrationStatement.temporaryFunction)postil_\(rawValue)(value \(argument)) RETURNS \(result) LANGUAGE plpgsql AS $$
+      \(beginning)(value \(argument)) RETURNS \(result) LANGUAGE plpgsql AS $$
       BEGIN
         \(body)
       EXCEPTION WHEN OTHERS THEN

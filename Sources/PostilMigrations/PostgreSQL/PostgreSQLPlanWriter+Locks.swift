@@ -46,8 +46,9 @@ extension PostgreSQLPlanWriter {
   var lockStatements: [String] {
     let tables = tableLocks
     guard !tables.isEmpty else { return [] }
-    let views = old.objects(.view).reversed().filter { droppedViews.contains($0.name.foldedName) }
-    return views.map { "LOCK TABLE \(SQLText.identifier($0.name)) IN \(Lock.accessExclusive.words) MODE" } + tables
+    let views = old.objects(.view).reversed().filter { droppedViews.contains($0.name.foldedName) }.map(\.name)
+    return (expansionViews + views).map { "LOCK TABLE \(SQLText.identifier($0)) IN \(Lock.accessExclusive.words) MODE" }
+      + tables
   }
 
   private var tableLocks: [String] {

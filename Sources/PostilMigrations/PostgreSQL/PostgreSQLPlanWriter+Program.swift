@@ -11,11 +11,13 @@ extension PostgreSQLPlanWriter {
   private static func advice(_ code: MigrationFinding.Code) -> String {
     let stop = "stop that version before the migration"
     return switch code {
-    case .renameTable, .renameColumn: "\(stop), or make the change in two steps with '--expand'"
+    case .renameTable, .renameColumn, .dropDefault: "\(stop), or make the change in two steps with '--expand'"
     case .requireColumn:
       "\(stop), give the column a default with '@default(sql:)', or make the change in two steps with '--expand'"
-    case .optionalColumn: "\(stop), or first deploy a version that can read NULL and doesn't write it"
-    case .changeColumn: "\(stop), or add a property with another name and copy the values"
+    case .optionalColumn:
+      "\(stop), or make the change in two steps with '--expand', and first deploy a version that can read NULL and doesn't write it"
+    case .changeColumn:
+      "\(stop), or give the new values another name with '@renamed(from:)' and make the change in two steps with '--expand'"
     default: "\(stop), or first deploy a version that doesn't use it"
     }
   }

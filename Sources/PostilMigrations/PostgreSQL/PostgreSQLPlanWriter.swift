@@ -38,6 +38,8 @@ struct PostgreSQLPlanWriter {
   var renamedIndexes: [Renames.Step] = []
   /// The constraints that tables get, by their new names.
   var missing: [String: [PostgreSQLShape.Constraint]] = [:]
+  /// The views under which the new version used renamed tables during an expansion.
+  var expansionViews: [String] = []
   /// The keys of the names of views that are dropped.
   var droppedViews: Set<String> = []
   /// The names of triggers that are dropped.
@@ -86,6 +88,12 @@ struct PostgreSQLPlanWriter {
       !old.objects(.setting).contains { $0.sql == sql }
     }
     if !settings.isEmpty { steps.append(MigrationStep(["Extensions and configurations."], settings)) }
+    if !expansionViews.isEmpty {
+      steps.append(
+        MigrationStep(
+          ["The tables get the names of these views."], expansionViews.map { "DROP VIEW \(SQLText.identifier($0))" },
+          findings: expansionViews.map { accepted(.dropView, $0) }))
+    }
     addObjectDrops()
     let derived = derivedDrops
     if !derived.isEmpty {

@@ -19,6 +19,8 @@
     private let name: String?
     /// The tables and views of that schema.
     private var own: Set<String> = []
+    /// The tables that have another name during an expansion, which is that of a view.
+    private var otherNames = OtherTableNames()
 
     /// Reads the tables and views of the schemas in the search path.
     /// - Parameter name: the schema of the program's tables; `nil` for the first one of the search path.
@@ -40,10 +42,15 @@
         names[short] = table.name
         for column in table.columns { names["\(short).\(PostgreSQLNames.short(column.name))"] = column.name }
       }
-      for row in try Self.rows(handle, Self.columns) {
+      let columns = try Self.rows(handle, Self.columns)
+      if columns.contains(where: { $0[7] == "v" && tables[names[$0[0]] ?? $0[0]] != nil }) {
+        otherNames = OtherTableNames(try Self.rows(handle, OtherTableNames.query))
+      }
+      for row in columns {
         let type = Self.type(row[2])
         var column = PostgreSQLScope.Column(
-          name: names["\(row[0]).\(row[1])"] ?? row[1], type: type, isNullable: row[3] != "t",
+          name: names["\(row[0]).\(row[1])"] ?? row[1], type: type,
+          isNullable: row[3] != "t" && !otherNames.isRequired(row[1], of: row[0]),
           collation: type == .text ? (row[2] == "citext" ? .nocase : .binary) : nil)
         column.isUnsigned = row[2] == "numeric(20,0)"
         // CockroachDB sorts all text by bytes. Source: CockroachDB, "STRING".
@@ -110,17 +117,27 @@
     func referencedTable(ofConstraint name: String, _ table: String) -> String? { referencedTables[table + "." + name] }
 
     func column(_ name: String, of table: String) -> ColumnName {
-      tables[table]?.columns.first { $0.name == name } ?? ColumnName(name, property: name)
+      let description = tables[table] ?? otherNames.view(of: table).flatMap { tables[$0] }
+      let name = tables[table] == nil ? otherNames.column(name, of: table) : name
+      return description?.columns.first { $0.name == name } ?? ColumnName(name, property: name)
     }
 
-    func name(of table: String) -> TableName { TableName(table, model: tables[table]?.model ?? table) }
+    func name(of table: String) -> TableName {
+      guard tables[table] == nil, let view = otherNames.view(of: table), let description = tables[view] else {
+        return TableName(table, model: tables[table]?.model ?? table)
+      }
+      return TableName(view, model: description.model)
+    }
+
+    /// The name of the table with the rows of a table of the program, which is a view during an expansion.
+    func storedTable(_ name: String) -> String { otherNames.table(of: PostgreSQLNames.short(name)) ?? name }
 
     private static let columns = """
       SELECT c.relname, a.attname,
         format_type(a.atttypid, CASE WHEN a.atttypid = 'numeric'::regtype THEN a.atttypmod END), a.attnotnull,
         coalesce((SELECT collname FROM pg_collation k WHERE k.oid = a.attcollation), ''),
         EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey)),
-        n.nspname
+        n.nspname, c.relkind
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'v', 'p', 'f', 'm') AND a.attnum > 0 AND NOT a.attisdropped
         AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)

@@ -42,8 +42,9 @@
         return .foreignKey(table: name(of: table).with(parent.map { .missingAtEnd(model: name(of: $0).model) }))
       }
       let isDelete = changed.verb.is("delete")
-      let isChild = changed.name.isSameName(as: table)
-      let isParent = parent.map { changed.name.isSameName(as: $0) } ?? false
+      let stored = storedTable(changed.name)
+      let isChild = stored.isSameName(as: table)
+      let isParent = parent.map { stored.isSameName(as: $0) } ?? false
       // A delete can also cascade to the referenced table.
       if isDelete || isParent && !isChild {
         return .foreignKey(

@@ -9,7 +9,12 @@
       package let migration: MigrationRecord
       /// Whether the statements after its transaction have run.
       package let isComplete: Bool
+      /// Whether the version of the program before the migration can run until the next one.
+      package let overlaps: Bool
     }
+
+    /// The kind that is recorded for a migration which overlaps.
+    static let overlap = "overlap"
 
     let session: ServerSession
     /// The schema.
@@ -59,15 +64,16 @@
           migration: MigrationRecord(
             name: texts[0], checksum: texts[1], appliedAt: texts[2], milliseconds: Int(texts[3]) ?? 0,
             kind: MigrationOutcome.Kind(rawValue: texts[4])),
-          isComplete: texts[5] == "t")
+          isComplete: texts[5] == "t", overlaps: texts[4] == Self.overlap)
       }
     }
 
     func insert(
-      _ name: String, checksum: String, milliseconds: Int64, kind: MigrationOutcome.Kind, isComplete: Bool
+      _ name: String, checksum: String, milliseconds: Int64, kind: MigrationOutcome.Kind, isComplete: Bool,
+      overlaps: Bool = false
     ) throws {
       _ = try session.rows(
-        insertion, [name, checksum, "\(milliseconds)", kind.rawValue, isComplete ? "t" : "f"])
+        insertion, [name, checksum, "\(milliseconds)", overlaps ? Self.overlap : kind.rawValue, isComplete ? "t" : "f"])
     }
 
     func complete(_ name: String, milliseconds: Int64) throws {

@@ -34,6 +34,24 @@
     /// It asks for the lock again and again: a process that waits in a statement has a snapshot, and `CREATE INDEX CONCURRENTLY` would wait
     /// for that. Source: PostgreSQL 15, "CREATE INDEX", Building Indexes Concurrently.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
+      try lock()
+      defer { try? session.run("SELECT pg_advisory_unlock(\(key))") }
+      return try body()
+    }
+
+    /// The same as ``locked(_:)``, if it is needed, also after another process has had the lock for some time.
+    /// - Returns: `nil` if it isn't needed.
+    func locked<Result>(if isNeeded: () throws -> Bool, _ body: () throws -> Result) throws -> Result? {
+      guard try isNeeded(), try lock(if: isNeeded) else { return nil }
+      defer { try? session.run("SELECT pg_advisory_unlock(\(key))") }
+      return try body()
+    }
+
+    /// Takes the lock.
+    /// - Parameter isNeeded: whether it still is, which is asked while another process has it.
+    /// - Returns: whether it was taken.
+    @discardableResult
+    private func lock(if isNeeded: () throws -> Bool = { true }) throws -> Bool {
       // A limit of the role for the statements of the program doesn't apply to migrations.
       try session.run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
       try setLockTimeout()
@@ -41,6 +59,7 @@
       var isReported = false
       while try session.rows("SELECT pg_try_advisory_lock(\(key))").first?.first != "t" {
         try Task.checkCancellation()
+        guard try isNeeded() else { return false }
         let waited = ContinuousClock.now - start
         if let timeout = waiting.timeout, waited > timeout {
           throw PostgreSQLMigrationError.busy(database: place, process: try holder())
@@ -51,8 +70,7 @@
         }
         pause(microseconds: 100_000)
       }
-      defer { try? session.run("SELECT pg_advisory_unlock(\(key))") }
-      return try body()
+      return true
     }
 
     /// The process that holds the lock: `process 4711 of the server ('tasks' at 10.0.0.7, connected since 08:15:00 UTC)`.

@@ -15,7 +15,7 @@
       if records.isEmpty, try ledger.hasObjects() {
         throw PostgreSQLMigrationError.notRecorded(database: place)
       }
-      let position = MigrationPosition(sequence, records: records.map(\.migration), path: place)
+      let position = self.position(records)
       if let problem = position.problems.first { throw problem }
       var lines = [
         "-- The statements that 'postil migrate apply' would run. Run it with 'psql -X -f FILE URL', which stops at the first error. A",
@@ -68,12 +68,13 @@
         if statements.contains(where: { $0.sql.contains("search_path") }) { lines.append(searchPath) }
       }
       let isComplete = isRecordedOnly || afterwards.isEmpty
-      let kind = isRecordedOnly ? MigrationOutcome.Kind.checkpoint : .sql
+      let kind =
+        isRecordedOnly ? MigrationOutcome.Kind.checkpoint.rawValue : script.overlaps ? ServerLedger.overlap : "sql"
       lines += [
         "\(ledger.ddl);",
         """
         INSERT INTO \(ledger.table) ("name", "checksum", "applied_at", "duration_ms", "kind", "is_complete")
-        VALUES (\(SQLText.literal(script.name)), \(SQLText.literal(script.checksum)), clock_timestamp(), 0, '\(kind.rawValue)', \(isComplete));
+        VALUES (\(SQLText.literal(script.name)), \(SQLText.literal(script.checksum)), clock_timestamp(), 0, '\(kind)', \(isComplete));
         """, "COMMIT;",
       ]
       if !isComplete { lines += afterwards.flatMap { self.afterwards($0.sql) } + [completion(script)] }

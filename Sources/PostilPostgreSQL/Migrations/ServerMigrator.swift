@@ -102,7 +102,7 @@
     /// The state of the database. Nothing is changed.
     package func status() throws -> Status {
       let records = try ledger.records()
-      let position = MigrationPosition(sequence, records: (records ?? []).map(\.migration), path: place)
+      let position = self.position(records ?? [])
       return Status(
         applied: records ?? [], hasLedger: records != nil, isEmpty: try !ledger.hasObjects(),
         pending: position.pending.map(\.entry.name), problems: position.problems)
@@ -116,12 +116,12 @@
     package func apply(check: (_ applied: [String], _ isDone: Bool) throws -> Void = { _, _ in }) throws
       -> [MigrationOutcome]
     {
-      try locked {
+      let outcomes = try locked(if: { try !isOverlapped() }) {
         let records = try ledger.records() ?? []
         if records.isEmpty, try ledger.hasObjects() {
           throw PostgreSQLMigrationError.notRecorded(database: place)
         }
-        let position = MigrationPosition(sequence, records: records.map(\.migration), path: place)
+        let position = self.position(records)
         if let problem = position.problems.first { throw problem }
         let applied = records.map(\.migration.name)
         if !records.isEmpty, !position.pending.isEmpty, records.allSatisfy(\.isComplete) { try check(applied, false) }
@@ -150,6 +150,31 @@
         if !outcomes.isEmpty { try check(ledger.records()?.map(\.migration.name) ?? [], true) }
         return outcomes
       }
+      return outcomes ?? []
+    }
+
+    // MARK: - the version of the program before the last migration
+
+    /// The position of the database in the migrations.
+    func position(_ records: [ServerLedger.Record]) -> MigrationPosition {
+      positionBefore(records) ?? MigrationPosition(sequence, records: records.map(\.migration), path: place)
+    }
+
+    /// The position before the last migration, if the program has all migrations up to it, and its version overlaps with the next one.
+    ///
+    /// A tool compares the schema with the files, so it needs all of them.
+    private func positionBefore(_ records: [ServerLedger.Record]) -> MigrationPosition? {
+      guard steps != nil, let last = records.last, last.overlaps,
+        !sequence.entries.contains(where: { $0.name == last.migration.name })
+      else { return nil }
+      let position = MigrationPosition(sequence, records: records.dropLast().map(\.migration), path: place)
+      return position.pending.isEmpty && position.problems.isEmpty ? position : nil
+    }
+
+    /// Whether this is the version of the program before the last migration, which can take long to fill its columns. Nothing is applied then.
+    private func isOverlapped() throws -> Bool {
+      guard steps != nil else { return false }
+      return try ledger.records().flatMap { positionBefore($0) } != nil
     }
 
     /// Records all migrations as applied, because the database already has their result.
@@ -236,7 +261,7 @@
       try session.run(ledger.ddl)
       try ledger.insert(
         script.name, checksum: script.checksum, milliseconds: (ContinuousClock.now - start).milliseconds, kind: .sql,
-        isComplete: afterwards.isEmpty)
+        isComplete: afterwards.isEmpty, overlaps: script.overlaps)
       return counts
     }
 

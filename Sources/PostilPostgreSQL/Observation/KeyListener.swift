@@ -14,6 +14,8 @@
     private let table: _TableDescription
     private let readKey: @Sendable (inout _PostgreSQLRow) throws -> Key
     private let schema: String
+    /// The names that the table has: two, if an expansion ends while its keys are received.
+    private let names: Set<String>
     /// The columns of the key, in the order of the model.
     private let columns: [String]
     /// The channel on which the connection notifies itself.
@@ -37,7 +39,10 @@
       try connection.run(
         "LISTEN \(ownChannel); SET lock_timeout = 0; SET statement_timeout = 0; SET synchronous_commit = off")
       let triggers = "{\(KeyTriggers.triggers.joined(separator: ","))}"
-      let state = try connection.texts(KeyTriggers.state, [PostgreSQLNames.short(table.name), triggers]).first ?? []
+      let name = PostgreSQLNames.short(table.name)
+      let stored = connection.schema.storedTable(name)
+      names = [name, stored]
+      let state = try connection.texts(KeyTriggers.state, [stored, triggers]).first ?? []
       guard state.count == 3, let schema = state[0], state[1] == "\(KeyTriggers.triggers.count)" else {
         throw ObservationNotInstalled(tables: [table.name], needsKeys: true)
       }
@@ -83,7 +88,7 @@
         received += 1
         try deliverPending(deliver)
       } else if let keys = KeyNotification(notification.text), keys.schema == schema,
-        keys.table == PostgreSQLNames.short(table.name)
+        names.contains(keys.table)
       {
         pending.append(keys)
       }

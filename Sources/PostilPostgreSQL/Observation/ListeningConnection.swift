@@ -31,10 +31,10 @@
 
     deinit { for descriptor in wake where descriptor >= 0 { close(descriptor) } }
 
-    /// The tables that each table and view of the database reads.
+    /// The tables that each table and view of the database reads. A view can become a table, when an expansion ends.
     func dependencies() throws -> [String: Set<String>] {
       try connection.texts(ObservationTriggers.dependencies).reduce(into: [:]) { tables, row in
-        tables[row[0] ?? "", default: []].insert(row[1] ?? "")
+        tables[row[0] ?? "", default: [row[0] ?? ""]].insert(row[1] ?? "")
       }
     }
 

@@ -10,9 +10,13 @@
     static let name = "postil_notify_change"
 
     /// The statements that create the functions and the triggers, or replace them.
-    /// - Parameter keys: whether the keys of changed rows are notified too.
-    static func ddl(_ schema: any DatabaseSchema.Type, keys: Bool) -> [String] {
-      let tables = tables(of: schema).map { PostgreSQLNames.quoted($0) }
+    /// - Parameters:
+    ///   - keys: whether the keys of changed rows are notified too.
+    ///   - stored: the table with the rows of a table of the program.
+    static func ddl(
+      _ schema: any DatabaseSchema.Type, keys: Bool, stored: (String) -> String = { $0 }
+    ) -> [String] {
+      let tables = tables(of: schema).map { PostgreSQLNames.quoted(stored($0)) }
       return [
         """
         CREATE OR REPLACE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql AS $postil$
@@ -120,10 +124,11 @@
     ///   then reads their keys again, so an update of very many rows can take several times as long.
     /// - Throws: ``PostgreSQLError``, ``ConnectionLost``, ``UnsupportedByServer``.
     public func installObservation(keys: Bool = false) async throws {
-      let statements = ObservationTriggers.ddl(schema, keys: keys)
-      try await write { db in
-        try db._use.connection.kind.require(.observation)
-        for statement in statements { try db._use.connection.run(statement) }
+      try await write { [schema] db in
+        let connection = db._use.connection
+        try connection.kind.require(.observation)
+        let statements = ObservationTriggers.ddl(schema, keys: keys, stored: connection.schema.storedTable)
+        for statement in statements { try connection.run(statement) }
       }
     }
   }

@@ -40,7 +40,8 @@ struct NewMigrationCommand: ParsableCommand {
     help: ArgumentHelp(
       "PostgreSQL: writes two migrations, between which the running version and the new one can both run.",
       discussion:
-        "For renamed columns and new required columns. The first adds what the new version needs. The second, which "
+        "For renamed columns, also with another type, renamed tables, new required columns, dropped defaults, and columns that become "
+        + "optional. The first adds what the new version needs. The second, which "
         + "'postil migrate apply --contract' applies when every instance runs the new version, drops what the old one needs."
     ))
   var expand = false

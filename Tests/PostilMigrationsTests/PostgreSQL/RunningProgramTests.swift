@@ -27,6 +27,15 @@ struct RunningProgramTests {
     #expect(plan.plan.unallowed.map(\.allowance) == ["renameTable:item", "renameColumn:item.place"])
   }
 
+  @Test("The findings about NULL, defaults and types name the way in two steps")
+  func twoSteps() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var note: String", "var size: Int  // @default(sql: \"7\")", "var day: Int"),
+      to: model("Item", "var note: String?", "var size: Int", "var day: String"))
+    #expect(plan.program.map(\.code) == [.changeColumn, .optionalColumn, .dropDefault])
+    #expect(plan.program.allSatisfy { $0.message.contains("make the change in two steps with '--expand'") })
+  }
+
   @Test("A new required column is a finding unless the server has a value for it")
   func required() throws {
     #expect(try codes([], ["var starred = false"]) == ["requireColumn:item.starred"])
