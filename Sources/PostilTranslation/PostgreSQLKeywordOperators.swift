@@ -15,21 +15,35 @@ extension PostgreSQLTranslator {
       let type = result.columns[index].type
       parts[index] = typed(resolved(part, as: type), as: type)
     }
-    for (part, column) in zip(parts, result.columns)
-    where part.type != column.type && part.type != .null && !(part.type.isNumber && column.type.isNumber) {
-      throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
+    let names = parts.indices.map { "\"c\($0 + 1)\"" }
+    var list = names
+    for (index, (part, column)) in zip(parts, result.columns).enumerated() {
+      if part.type == column.type || part.type == .null || part.type.isNumber && column.type.isNumber {
+        // The collation of the first operand is used.
+        if part.collation == .nocase, column.collation != .nocase { list[index] += "::citext" }
+      } else if nodes.count > 1, let cast = Self.cast(names[index], from: column.type, to: part.type) {
+        list[index] = cast
+      } else {
+        throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
+      }
     }
-    // The collation of the first operand is used.
-    let isNocase = zip(parts, result.columns).map { $0.collation == .nocase && $1.collation != .nocase }
     var found = result.sql
-    if isNocase.contains(true) {
-      let names = parts.indices.map { "\"c\($0 + 1)\"" }
-      let list = zip(names, isNocase).map { $1 ? "\($0)::citext" : $0 }
+    if list != names {
       found = "SELECT \(list.joined(separator: ", ")) FROM (\(found)) AS \"found\" (\(names.joined(separator: ", ")))"
     }
     let left = parts.count == 1 ? parts[0].operand(.other) : "(\(parts.map(\.sql).joined(separator: ", ")))"
     return Fragment(
       "\(left) \(isNegated ? "NOT " : "")IN (\(found))", .membership, .boolean, isNullable: true)
+  }
+
+  /// A text or an integer that is read from JSON, as a value of the type that it is compared with.
+  private static func cast(_ name: String, from type: PostgreSQLType, to expected: PostgreSQLType) -> String? {
+    switch (type, expected) {
+    case (.text, .timestamp): "\(name)::timestamp AT TIME ZONE 'UTC'"
+    case (.text, .date), (.text, .uuid): "\(name)::\(expected.name)"
+    case (.integer, .boolean): "\(name) <> 0"
+    default: nil
+    }
   }
 
   /// `LIKE` ignores the case of ASCII letters and has no escape character by default. Source: SQLite, "SQL Language

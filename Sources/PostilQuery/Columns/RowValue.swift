@@ -46,7 +46,9 @@ public struct _RowValueColumns: Sendable {
   func areIn(_ rows: [[BoundValue]]) -> ExpressionNode {
     // For equalities, SQLite uses an index on the whole key, which it doesn't for `IN (VALUES …)`.
     guard let first = rows.first, rows.count <= ValueList.maximumParameters else {
-      return .rowMembership(self, RowList(rows))
+      return takesNull
+        ? .rowMembership(nodes.map(\.optional), RowList(rows), nullable: [requiredColumn])
+        : .rowMembership(nodes, RowList(rows), nullable: [])
     }
     return rows.dropFirst().reduce(equals(first)) { .or($0, equals($1)) }
   }

@@ -68,7 +68,9 @@ extension ExpressionNode {
     Self(.membership(operand, ValueList(values), takesNull: takesNull), over: operand)
   }
 
-  static func rowMembership(_ row: _RowValueColumns, _ list: RowList) -> Self { Self(.rowMembership(row, list)) }
+  static func rowMembership(_ row: [Self], _ list: RowList, nullable: [Self]) -> Self {
+    Self(.rowMembership(row, list, nullable: nullable), over: row)
+  }
 
   @usableFromInline
   static func pattern(_ pattern: Pattern, _ operand: Self, _ text: BoundValue, escape: BoundValue? = nil) -> Self {

@@ -31,8 +31,8 @@ public struct ExpressionNode: Sendable {
     case isTrue(ExpressionNode)
     case between(ExpressionNode, ExpressionNode, ExpressionNode)
     case membership(ExpressionNode, ValueList, takesNull: Bool)
-    /// Whether the columns are equal to one of the rows in the list.
-    case rowMembership(_RowValueColumns, RowList)
+    /// Whether the row of expressions is in the list. If one of the `nullable` expressions is `NULL`, it isn't.
+    case rowMembership([ExpressionNode], RowList, nullable: [ExpressionNode])
     case pattern(Pattern, ExpressionNode, BoundValue, escape: BoundValue?)
     case arithmetic(Arithmetic, ExpressionNode, ExpressionNode)
     case negative(ExpressionNode)
@@ -251,8 +251,7 @@ extension ExpressionNode {
       .collated(let operand, _):
       [operand]
     case .between(let operand, let low, let high): [operand, low, high]
-    case .rowMembership(let row, _): row.nodes
-    case .rowComparison(_, let row, _): row
+    case .rowMembership(let row, _, _), .rowComparison(_, let row, _): row
     case .function(_, let arguments): arguments
     case .raw(let raw, _): raw.expressions
     case .aggregate(let call): call.children

@@ -50,8 +50,8 @@ extension SQLRenderer {
     case .selected(let operand, let statement, let takesNull):
       writeMembership(
         of: operand, in: statement, takesNull: takesNull && !nullIsFalse, isNegated: false, above: level)
-    case .rowMembership(let row, let list):
-      writeMembership(of: row, in: list, takesNull: row.takesNull && !nullIsFalse, isNegated: false, above: level)
+    case .rowMembership(let row, let list, let nullable):
+      writeMembership(of: row, in: list, nullable: nullIsFalse ? [] : nullable, isNegated: false, above: level)
     case .exists(let query, let form):
       writeExistence(of: query, as: form, above: level, isConjunct: wasConjunct, nullIsFalse: nullIsFalse)
     case .between, .pattern:
@@ -77,8 +77,8 @@ extension SQLRenderer {
       writeMembership(of: tested, in: values, takesNull: takesNull, isNegated: true, above: .any)
     case .selected(let tested, let statement, let takesNull):
       writeMembership(of: tested, in: statement, takesNull: takesNull, isNegated: true, above: .any)
-    case .rowMembership(let row, let list):
-      writeMembership(of: row, in: list, takesNull: row.takesNull, isNegated: true, above: .any)
+    case .rowMembership(let row, let list, let nullable):
+      writeMembership(of: row, in: list, nullable: nullable, isNegated: true, above: .any)
     default:
       guard isTwoValued(operand) else {
         writePredicate(operand, above: .atom, nullIsFalse: true)

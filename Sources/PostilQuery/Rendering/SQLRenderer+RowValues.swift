@@ -15,16 +15,16 @@ extension SQLRenderer {
 
   /// Writes `IN` for several columns. `NULL` is never in a list, so `NOT IN` is true for it.
   mutating func writeMembership(
-    of row: _RowValueColumns, in list: RowList, takesNull: Bool, isNegated: Bool, above level: Precedence
+    of row: [ExpressionNode], in list: RowList, nullable: [ExpressionNode], isNegated: Bool, above level: Precedence
   ) {
     if list.isEmpty { return write(isNegated ? "TRUE" : "FALSE") }
     let isSplit = !list.parameters.isEmpty && !list.members.isEmpty
-    writeParenthesized(takesNull || isSplit || level > .comparison) {
-      if takesNull {
-        $0.writeOperand(row.requiredColumn)
+    writeParenthesized(!nullable.isEmpty || isSplit || level > .comparison) {
+      for operand in nullable {
+        $0.writeOperand(operand, above: .add)
         $0.write(isNegated ? " IS NULL OR " : " IS NOT NULL AND ")
       }
-      $0.writeParenthesized(takesNull && isSplit) {
+      $0.writeParenthesized(!nullable.isEmpty && isSplit) {
         $0.writeMembers(list, containing: row, isNegated: isNegated)
         if isSplit { $0.write(isNegated ? " AND " : " OR ") }
         $0.writeParameters(list, containing: row, isNegated: isNegated)
@@ -33,14 +33,17 @@ extension SQLRenderer {
   }
 
   /// Writes the condition that the JSON array contains the row.
-  private mutating func writeMembers(_ list: RowList, containing row: _RowValueColumns, isNegated: Bool) {
+  private mutating func writeMembers(_ list: RowList, containing row: [ExpressionNode], isNegated: Bool) {
     guard !list.members.isEmpty else { return }
-    writeTuple(row.nodes) { renderer, index, column in
-      guard list.hexadecimal.contains(index) else { return renderer.writeOperand(column) }
-      renderer.writeHexadecimal(row.takesNull ? column.optional : column)
+    writeTuple(row) { renderer, index, operand in
+      if list.hexadecimal.contains(index) {
+        renderer.writeHexadecimal(operand)
+      } else {
+        renderer.writeCompared(operand)
+      }
     }
     write(isNegated ? " NOT IN (SELECT " : " IN (SELECT ")
-    for index in 0..<row.names.count {
+    for index in row.indices {
       if index > 0 { write(", ") }
       let (isInteger, isText) = (list.integers.contains(index), list.texts.contains(index))
       write(isInteger || isText ? "CAST(value ->> " : "value ->> ")
@@ -53,9 +56,9 @@ extension SQLRenderer {
   }
 
   /// Writes the condition that the parameters contain the row.
-  private mutating func writeParameters(_ list: RowList, containing row: _RowValueColumns, isNegated: Bool) {
+  private mutating func writeParameters(_ list: RowList, containing row: [ExpressionNode], isNegated: Bool) {
     guard !list.parameters.isEmpty else { return }
-    writeTuple(row.nodes) { renderer, _, column in renderer.writeOperand(column) }
+    writeTuple(row) { renderer, _, operand in renderer.writeCompared(operand) }
     write(isNegated ? " NOT IN (VALUES " : " IN (VALUES ")
     for (index, values) in list.parameters.enumerated() {
       if index > 0 { write(", ") }

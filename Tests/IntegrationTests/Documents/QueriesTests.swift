@@ -55,6 +55,10 @@ struct QueriesTests {
     try row(
       #"SQL.tuple($0.publishedIn, $0.title).isLess(than: 1900, "M")"#, #"(t0."published_in", t0."title") < (?1, ?2)"#
     ) { SQL.tuple($0.publishedIn, $0.title).isLess(than: 1900, "M") }
+    try row(
+      #"SQL.tuple($0.publishedIn, $0.title).in([(1815, "Emma"), (1819, "Odes")])"#,
+      #"t0."published_in" = ?1 AND t0."title" = ?2 OR t0."published_in" = ?3 AND t0."title" = ?4"#
+    ) { SQL.tuple($0.publishedIn, $0.title).in([(1815, "Emma"), (1819, "Odes")]) }
   }
 
   @Test("Conditions are combined as documented")

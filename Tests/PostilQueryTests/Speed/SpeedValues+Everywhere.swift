@@ -45,6 +45,8 @@ extension SpeedValues {
     queries.append(Item.where { ($0.count * 2 + 1).between($0.count * 3 - 1, $0.tags.count * 3 + 1) })
     queries.append(Item.where { SQL.tuple($0.count * 2 + 1, $0.price * 3 - 1).isLess(than: 1, 2) })
     queries.append(
+      Item.where { SQL.tuple($0.count * 2 + 1, $0.title).in([(1, "a"), (2, "b")]) && $0.count * 3 - 1 > $0.tags.count })
+    queries.append(
       Item.select { (SQL.format("%d", $0.count * 2 + 1), ($0.count * 2 + 1).nilIf($0.tags.count * 3 - 1)) })
     queries.append(
       Item.select {

@@ -26,7 +26,9 @@ extension Generator {
       default: return chance(50) ? comparison(Mood.self, 0) : comparison(Bool.self, 0)
       }
     case 4: return nullCheck(depth)
-    case 5: return chance(50) ? membership(Int.self, depth) : membership(String.self, depth)
+    case 5:
+      if chance(25) { return tupleMembership(depth) }
+      return chance(50) ? membership(Int.self, depth) : membership(String.self, depth)
     case 6: return between(Int.self, depth)
     case 7: return chance(50) ? matching(required(String.self, depth - 1)) : matching(optional(String.self, depth - 1))
     case 8: return column(Bool.self) ?? comparison(Int.self, depth)
@@ -236,6 +238,28 @@ extension Generator {
       }
     }
     return chance(50) ? member(required(type, depth - 1)) : member(optional(type, depth - 1))
+  }
+
+  /// A number that is never missing and a text that can be, in a list of pairs.
+  private mutating func tupleMembership(_ depth: Int) -> Term<Bool> {
+    let values: [(Int, String?)] = (0..<pick([0, 1, 2, 8, 9, 12])).map { _ in
+      (Int.sample(using: &random), chance(80) ? String.sample(using: &random) : nil)
+    }
+    let isIn = chance(60)
+    let (number, text) = (required(Int.self, depth - 1), optional(String.self, depth - 1))
+    return Term("(\(number.text), \(text.text)).\(isIn ? "in" : "notIn")(\(values))") { scopes in
+      let tuple = SQL.tuple(number.sql(scopes), text.sql(scopes))
+      return isIn ? tuple.in(values) : tuple.notIn(values)
+    } value: { moment in
+      let (one, other) = (try number.value(moment), try text.value(moment))
+      if values.isEmpty { return Cell(!isIn) }
+      if one.isNull { throw Unspecified() }
+      let isFound = values.contains { value in
+        one.compared(with: Cell(value.0._boundValue)) == 0
+          && other.compared(with: Cell(value.1._boundValue), ignoringCase: text.ignoresCase ?? false) == 0
+      }
+      return Cell(isFound == isIn)
+    }
   }
 
   private mutating func between<Value: Sample & Comparable>(_ type: Value.Type, _ depth: Int) -> Term<Bool> {
