@@ -71,6 +71,10 @@ extension PostgreSQLTranslator {
     if format == "%s" {
       return Fragment("floor(\(epoch(moment)))::bigint", .cast, .integer(bits: 64), isNullable: moment.isNullable)
     }
+    if format == "%Y%m%d" {
+      return Fragment(
+        "to_char(\(moment.sql), 'YYYYMMDD')::integer", .cast, .integer(bits: 32), isNullable: moment.isNullable)
+    }
     guard let field = format == "%S" ? "second" : fields[format] else { return nil }
     let part = "extract(\(field) FROM \(moment.sql))"
     return Fragment(
@@ -78,13 +82,42 @@ extension PostgreSQLTranslator {
       isNullable: moment.isNullable)
   }
 
-  /// The current time, or the time of a column, as a `timestamp` without a time zone in UTC.
+  /// The start of the day, month or year in a time zone: `postil_start_of_day(?1, paid_at)`; `nil` for other functions.
+  func localStart(_ call: SQLCall, _ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
+    let units = ["postil_start_of_day": "day", "postil_start_of_month": "month", "postil_start_of_year": "year"]
+    guard let unit = units[call.name] else { return nil }
+    let time = try localMoment(call, node, scope)
+    let midnight = "date_trunc('\(unit)', \(time.value.sql))"
+    // Of two midnights, PostgreSQL takes the second. The first one follows the microsecond before. Where the calendar leaves out the day
+    // before, only midnight itself exists.
+    let (instant, step) = ("AT TIME ZONE \(time.zone)", "INTERVAL '1 microsecond'")
+    let start = "least(\(midnight) \(instant), (\(midnight) - \(step)) \(instant) + \(step))"
+    guard call.arguments.count == 3 else {
+      return Fragment(start, .atom, .timestamp, isNullable: time.value.isNullable)
+    }
+    return Fragment(
+      "floor(extract(epoch FROM \(start)))::bigint", .cast, .integer(bits: 64), isNullable: time.value.isNullable)
+  }
+
+  /// The local time of a function whose first argument is a time zone, and the SQL of the zone.
+  private func localMoment(
+    _ call: SQLCall, _ node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> (value: Fragment, zone: String) {
+    guard case .parameter(let number)? = call.arguments.first?.form, let parameters,
+      parameters.convert(number, by: .timeZone)
+    else { throw PostgreSQLRefusal(.arguments(call.name), at: node.offset) }
+    return (try moment(call.arguments.dropFirst(), of: call.name, node, scope, in: "$\(number)"), "$\(number)")
+  }
+
+  /// The current time, or the time of a column, as a `timestamp` without a time zone in UTC or another zone.
   private func moment(
-    _ arguments: ArraySlice<SQLNode>, of function: String, _ node: SQLNode, _ scope: Scope
+    _ arguments: ArraySlice<SQLNode>, of function: String, _ node: SQLNode, _ scope: Scope, in zone: String = "'UTC'"
   ) throws(PostgreSQLRefusal) -> Fragment {
-    var result = Fragment(PostgreSQLClock.utcNow, .product, .timestamp, isNullable: false)
+    var result = Fragment("statement_timestamp() AT TIME ZONE \(zone)", .product, .timestamp, isNullable: false)
     var modifiers = arguments.dropFirst()
-    if let first = arguments.first, !isNow(first) {
+    if case .call(let call)? = arguments.first?.form, call.name == "postil_local_time" {
+      result = try localMoment(call, node, scope).value
+    } else if let first = arguments.first, !isNow(first) {
       var value = try fragment(first, scope, as: isText(first) ? .timestamp : nil)
       if value.type == .jsonValue || value.type == .text && isParameter(first) {
         // It must be the text of a date.
@@ -92,14 +125,18 @@ extension PostgreSQLTranslator {
         value.isDateText = true
       }
       switch value.type {
-      case .timestamp: result.sql = "\(value.operand(.collation)) AT TIME ZONE 'UTC'"
+      case .timestamp: result.sql = "\(value.operand(.collation)) AT TIME ZONE \(zone)"
       case .date: result = value.castToMoment
       case .text where value.isDateText:
         result = Fragment("\(value.operand(.cast))::timestamp", .cast, .timestamp, isNullable: value.isNullable)
+        if zone != "'UTC'" {
+          result.sql += " AT TIME ZONE 'UTC' AT TIME ZONE \(zone)"
+          result.strength = .product
+        }
       case .integer, .real, .numeric:
         let isUnix = modifiers.first.map { isText($0, "unixepoch") } ?? false
         if isUnix { modifiers.removeFirst() }
-        result.sql = "\(time(of: value, isUnix: isUnix)) AT TIME ZONE 'UTC'"
+        result.sql = "\(time(of: value, isUnix: isUnix)) AT TIME ZONE \(zone)"
       default: throw PostgreSQLRefusal(.arguments(function), at: first.offset)
       }
       result.isNullable = value.isNullable
@@ -219,6 +256,15 @@ extension PostgreSQLClock {
   private static let codes = [
     "Y": "YYYY", "m": "MM", "d": "DD", "H": "HH24", "M": "MI", "S": "SS", "f": "SS.MS", "j": "DDD", "%": "%",
   ]
+
+  /// The name of a time zone in Foundation as PostgreSQL reads it. In a zone without a name, the sign is that of POSIX: `<+0100>-01:00`.
+  package static func zone(_ identifier: String) -> String {
+    guard identifier.hasPrefix("GMT"), let sign = identifier.dropFirst(3).first, sign == "+" || sign == "-" else {
+      return identifier
+    }
+    let digits = identifier.dropFirst(4)
+    return "<\(sign)\(digits)>\(sign == "+" ? "-" : "+")\(digits.prefix(2)):\(digits.suffix(2))"
+  }
 
   /// The `to_char` pattern for a `strftime` format; `nil` if there is none.
   package static func pattern(for format: String) -> String? {

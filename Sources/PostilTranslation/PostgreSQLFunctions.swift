@@ -107,6 +107,7 @@ extension PostgreSQLTranslator {
     case ("random", _), ("randomblob", _), ("changes", _), ("last_insert_rowid", _), ("total_changes", _):
       throw PostgreSQLRefusal(.changingFunction(call.name), at: node.offset)
     default:
+      if let value = try localStart(call, node, scope) { return value }
       if let value = try searchFunction(call, node, scope) { return value }
       if let value = try jsonFunction(call, node, scope) { return value }
       if let value = try decimalFunction(call, node, scope) { return value }

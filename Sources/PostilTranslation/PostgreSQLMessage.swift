@@ -115,7 +115,7 @@ package enum PostgreSQLMessage {
   package static func text(_ conversion: PostgreSQLConversion, _ text: String) -> String {
     switch conversion {
     case .dateFormat: refused(.format(text))
-    case .pattern, .search: refused(.search(text))
+    case .pattern, .search, .timeZone: refused(.search(text))
     }
   }
 

@@ -132,6 +132,8 @@ package enum PostgreSQLConversion: Hashable, Sendable {
   case pattern
   /// A format of `strftime` to one of `to_char`.
   case dateFormat
+  /// The name of a time zone.
+  case timeZone
   /// An expression of FTS5 to one of `to_tsquery`, for an index of these columns.
   case search(columns: [String])
 
@@ -140,6 +142,7 @@ package enum PostgreSQLConversion: Hashable, Sendable {
     switch self {
     case .pattern: PostgreSQLPattern.expression(for: text)
     case .dateFormat: PostgreSQLClock.pattern(for: text)
+    case .timeZone: PostgreSQLClock.zone(text)
     case .search(let columns): PostgreSQLSearchText.query(text, columns: columns)
     }
   }

@@ -80,7 +80,7 @@ extension ExpressionNode {
   // MARK: - Arguments of date functions
 
   /// The point in time, with its seconds rounded down.
-  private static func wholeSeconds(_ date: Self, _ form: _CalendarForm) -> [Self] {
+  static func wholeSeconds(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
     case .time(.text): [seconds(date)]
     case .time(.julianDay):

@@ -195,7 +195,7 @@ enum Arithmetic: UInt8, Sendable { case add, subtract, multiply, divide, remaind
 
 /// The functions that expressions can call.
 @usableFromInline
-enum Function: String, Sendable {
+package enum Function: String, Sendable {
   case lower, upper, length, trim, ltrim, rtrim, replace, substr, instr, abs, round, min, max, coalesce, nullif, sign,
     random, hex,
     unicode, printf, strftime, date, datetime, julianday, typeof
@@ -206,6 +206,10 @@ enum Function: String, Sendable {
   case decimalDivide = "postil_decimal_divide"
   case decimalRound = "postil_decimal_round"
   case decimalAbsolute = "postil_decimal_abs"
+  case localTime = "postil_local_time"
+  case startOfDay = "postil_start_of_day"
+  case startOfMonth = "postil_start_of_month"
+  case startOfYear = "postil_start_of_year"
   // Functions from Mathematics.swift.
   case ceil, floor, trunc, sqrt, pow, exp, ln, log, sin, cos, tan, asin, acos, atan, atan2, radians, degrees
 }

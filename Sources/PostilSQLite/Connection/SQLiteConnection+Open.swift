@@ -78,7 +78,7 @@ extension SQLiteConnection {
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trustsSchema && !options.isUntrusted ? 1 : 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
-    let code = DecimalFunctions.add(to: handle)
+    let code = QueryFunctions.add(to: handle)
     guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
     var settings = "PRAGMA cache_size = -\(Int32(clamping: max(options.pageCacheInKibibytes, 64)));"
     // In bytes, which may need more bits than an `Int`.

@@ -5,7 +5,7 @@ import PostilQuery
 ///
 /// Views can use the aggregates; other programs, which don't have them, can read the rest of the file. The schema can't use the other
 /// functions, because no program without them could write a row. Source: SQLite, "Function Flags", `SQLITE_DIRECTONLY`.
-@_spi(Bridges) public enum DecimalFunctions {
+enum DecimalFunctions {
   private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
 
   private enum Scalar: String, CaseIterable {
@@ -13,7 +13,7 @@ import PostilQuery
   }
 
   /// Adds the functions and the collation to a connection. Returns SQLite's result code.
-  public static func add(to handle: OpaquePointer) -> Int32 {
+  static func add(to handle: OpaquePointer) -> Int32 {
     for (index, scalar) in Scalar.allCases.enumerated() {
       let code = sqlite3_create_function_v2(
         handle, "postil_decimal_" + scalar.rawValue, scalar == .abs ? 1 : 2, flags | SQLITE_DIRECTONLY,

@@ -151,6 +151,17 @@ struct ExpressionTests {
     try row("SQL.now", of: Loan.self) { _ in SQL.now }
   }
 
+  @Test("Local dates work as documented")
+  func localDates() throws {
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let today = DateComponents(year: 2026, month: 11, day: 27)
+    try row("$0.lentAt.startOfDay(in: zone)", of: Loan.self) { $0.lentAt.startOfDay(in: zone) }
+    try row("$0.lentAt.hour(in: zone)", of: Loan.self) { $0.lentAt.hour(in: zone) }
+    try row("$0.returnedAt.calendarDay(in: zone)", of: Loan.self) { $0.returnedAt.calendarDay(in: zone) }
+    try row("$0.enteredAt.startOfMonth(in: zone)", of: Visit.self) { $0.enteredAt.startOfMonth(in: zone) }
+    try row("$0.day.years(until: today)", of: Visit.self) { $0.day.years(until: today) }
+  }
+
   @Test("Dates in other formats work as documented")
   func storedDates() throws {
     try row("$0.enteredAt.year", of: Visit.self) { $0.enteredAt.year }

@@ -46,6 +46,12 @@ extension SpeedValues {
     queries.append(Item.where { SQL.tuple($0.count * 2 + 1, $0.price * 3 - 1).isLess(than: 1, 2) })
     queries.append(
       Item.where { SQL.tuple($0.count * 2 + 1, $0.title).in([(1, "a"), (2, "b")]) && $0.count * 3 - 1 > $0.tags.count })
+    let list = [("c", 3)]
+    queries.append(Item.where { SQL.tuple($0.title, $0.count).in(list + [("a", 1), ("b", 2)]) })
+    queries.append(
+      Item.where { $0.dueAt.calendarDay(in: .gmt).year == 2026 && $0.dueAt.hour(in: .gmt) * 2 + 1 < 9 }
+        .group { ($0.dueAt.startOfDay(in: .gmt), $0.dueAt.month) }
+        .select { ($0.dueAt.startOfDay(in: .gmt), $0.dueAt.year, SQL.count() * 2 + 1) })
     queries.append(
       Item.select { (SQL.format("%d", $0.count * 2 + 1), ($0.count * 2 + 1).nilIf($0.tags.count * 3 - 1)) })
     queries.append(

@@ -35,7 +35,7 @@ extension GRDB.Database {
   public func addPostilFunctions() throws {
     // GRDB caches the statement while the connection is open.
     if (try? cachedStatement(sql: "SELECT postil_decimal_abs('0') COLLATE decimal")) != nil { return }
-    let code = sqliteConnection.map(DecimalFunctions.add) ?? SQLITE_MISUSE
+    let code = sqliteConnection.map(QueryFunctions.add) ?? SQLITE_MISUSE
     guard code == SQLITE_OK else {
       throw Postil.DatabaseError(
         code: code & 0xFF, extendedCode: code, message: "can't add Postil's functions to the connection")
