@@ -79,10 +79,15 @@ struct ChangeCore: Sendable {
           .assignmentOutOfScope(table: table.name, column: assignment.settings.first?.column ?? ""))
       }
       for setting in assignment.settings {
-        if settings.contains(where: { $0.column == setting.column }) {
+        guard let index = settings.firstIndex(where: { $0.column == setting.column }) else {
+          settings.append(Setting(column: setting.column, value: setting.value))
+          continue
+        }
+        // Several parts of a JSON column are set one after the other.
+        guard let value = setting.value.settingJSON(in: settings[index].value) else {
           return .failure(.columnSetTwice(table: table.name, column: table.property(of: setting.column)))
         }
-        settings.append(Setting(column: setting.column, value: setting.value))
+        settings[index] = Setting(column: setting.column, value: value)
       }
     }
     return .success(settings)

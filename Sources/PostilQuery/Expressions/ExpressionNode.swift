@@ -206,6 +206,7 @@ package enum Function: String, Sendable {
   case decimalDivide = "postil_decimal_divide"
   case decimalRound = "postil_decimal_round"
   case decimalAbsolute = "postil_decimal_abs"
+  case jsonSet = "postil_json_set"
   case localTime = "postil_local_time"
   case startOfDay = "postil_start_of_day"
   case startOfMonth = "postil_start_of_month"

@@ -27,7 +27,15 @@ extension Set: _JSONCollection, JSONSequence {
   public typealias JSONElement = Element
 }
 
-extension Dictionary: _JSONCollection where Key == String {
+/// A dictionary that is an object in JSON.
+public protocol _JSONDictionary: _JSONCollection {
+  /// The type of a value.
+  associatedtype JSONElement
+}
+
+extension Dictionary: _JSONCollection, _JSONDictionary where Key == String {
+  /// The type of a value.
+  public typealias JSONElement = Value
   /// Whether it is an array. With text keys, it is an object.
   public static var _isJSONArray: Bool { false }
 }

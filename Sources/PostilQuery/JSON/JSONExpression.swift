@@ -36,7 +36,7 @@ extension Column: JSONExpression where Value: JSONColumnValue {
   /// The Swift type that is stored as JSON.
   public typealias JSONValue = Value.JSONValue
   /// The column's whole JSON.
-  public var jsonNode: JSONNode { JSONNode(node) }
+  public var jsonNode: JSONNode { JSONNode(node, keys: []) }
 }
 
 extension ReadOnlyColumn: JSONExpression where Value: JSONColumnValue {

@@ -40,7 +40,9 @@ extension JSONExpression where JSONValue: _JSONOptional, JSONValue.JSONWrapped: 
   public subscript<Member>(
     dynamicMember member: KeyPath<JSONValue.JSONWrapped.JSONPaths, JSONPath<Member>>
   ) -> JSONPath<Member?> {
-    JSONPath(JSONValue.JSONWrapped.JSONPaths(jsonNode)[keyPath: member].jsonNode)
+    var node = JSONValue.JSONWrapped.JSONPaths(jsonNode)[keyPath: member].jsonNode
+    node.isRequired = true
+    return JSONPath(node)
   }
 
   /// An optional member of a struct that may be missing.

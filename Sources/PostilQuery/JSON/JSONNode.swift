@@ -7,22 +7,21 @@ public struct JSONNode: Sendable {
   let document: ExpressionNode
   /// `$."address"."lines"[0]`
   let path: String
+  /// The keys that lead from a column to the value; `nil` if an update can't set the value.
+  let keys: [String]?
+  /// Whether the value is a member of a struct that can't be read without it, although its type is optional in a query.
+  var isRequired = false
 
-  /// The whole document.
-  init(_ document: ExpressionNode) {
-    self.document = document
-    path = "$"
-  }
-
-  private init(_ document: ExpressionNode, path: String) {
+  init(_ document: ExpressionNode, path: String = "$", keys: [String]? = nil) {
     self.document = document
     self.path = path
+    self.keys = keys
   }
 
   /// The value of this key in an object.
   public func member(_ key: String) -> JSONNode {
     guard Self.isPlain(key) else { return entry(key) }
-    return JSONNode(document, path: "\(path).\"\(key)\"")
+    return JSONNode(document, path: "\(path).\"\(key)\"", keys: keys.map { $0 + [key] })
   }
 
   /// The element of an array at this index. There is none at a negative index.
@@ -33,7 +32,7 @@ public struct JSONNode: Sendable {
 
   /// The value of a key that is only known at run time: a binding.
   func entry(_ key: String) -> JSONNode {
-    JSONNode(ExpressionNode(.jsonEntry(self, .text(key)), over: document))
+    JSONNode(ExpressionNode(.jsonEntry(self, .text(key)), over: document), keys: keys.map { $0 + [key] })
   }
 
   /// Whether a key is the same text between quotes in a path and in JSON. SQLite 3.40 compares the two byte by byte.

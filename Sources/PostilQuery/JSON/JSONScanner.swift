@@ -172,3 +172,49 @@ package struct JSONScanner {
     return true
   }
 }
+
+/// Reads and writes one member of an object, at any depth.
+extension JSONScanner {
+  /// An object with another value at a path of keys, or without the last key. Keys stay sorted, and other values stay as they are.
+  /// - Parameters:
+  ///   - keys: the keys, which are texts.
+  ///   - value: the JSON of the value; `nil` removes the last key.
+  /// - Returns: `nil` if nothing changes, because a part of the path is missing.
+  package static func setting(_ keys: ArraySlice<JSONToken>, of object: String, to value: String?) -> String? {
+    var object = object
+    guard case .text(let key)? = keys.first, var members = object.withUTF8({ texts(UnsafeRawBufferPointer($0)) }) else {
+      return nil
+    }
+    let index = members.firstIndex { $0.key == key }
+    var text = value
+    if keys.count > 1 {
+      guard let index, let part = setting(keys.dropFirst(), of: members[index].value, to: value) else { return nil }
+      text = part
+    }
+    if let index {
+      if let text { members[index].value = text } else { members.remove(at: index) }
+    } else if let text {
+      let name = JSONText.array(of: [BoundValue.text(key)]).dropFirst().dropLast()
+      members.insert((key, String(name), text), at: members.firstIndex { key < $0.key } ?? members.endIndex)
+    } else {
+      return nil
+    }
+    return "{" + members.map { "\($0.name):\($0.value)" }.joined(separator: ",") + "}"
+  }
+
+  /// The members of an object, with the JSON of their names and values; `nil` if the text isn't an object.
+  private static func texts(_ text: UnsafeRawBufferPointer) -> [(key: String, name: String, value: String)]? {
+    var scanner = JSONScanner(text)
+    return scanner.list(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { scanner in
+      scanner.skipSpace()
+      let start = scanner.position
+      guard let key = scanner.string() else { return nil }
+      let name = scanner.slice(start)
+      guard scanner.skip(UInt8(ascii: ":")) else { return nil }
+      scanner.skipSpace()
+      let valueStart = scanner.position
+      guard scanner.value() != nil else { return nil }
+      return (key, name, scanner.slice(valueStart))
+    }
+  }
+}

@@ -166,13 +166,13 @@ public enum AssignmentBuilder<Owner> {
 public enum ElementsBuilder {
   /// The elements.
   @inlinable
-  public static func buildBlock<Value>(_ elements: ArrayElements<Value>) -> ArrayElements<Value> { elements }
+  public static func buildBlock<Key, Value>(_ elements: JSONEntries<Key, Value>) -> JSONEntries<Key, Value> { elements }
 
   /// Rejects anything else, such as the array itself.
   @_disfavoredOverload
   @available(*, unavailable, message: "'joinEach' needs the elements of a JSON array, as in '$0.labels.elements'")
-  public static func buildBlock<Other>(_ other: Other) -> ArrayElements<Bool> {
-    ArrayElements(node: JSONNode(.literal("''")))
+  public static func buildBlock<Other>(_ other: Other) -> JSONEntries<Int, Bool> {
+    JSONEntries(node: JSONNode(.literal("''")))
   }
 }
 

@@ -4,7 +4,7 @@ import PostilQuery
 /// The functions that queries call, beside those of decimal numbers. The schema can't use them, because other programs don't have them.
 /// Source: SQLite, "Function Flags", `SQLITE_DIRECTONLY`.
 @_spi(Bridges) public enum QueryFunctions {
-  private static let functions: [Function] = [.localTime, .startOfDay, .startOfMonth, .startOfYear]
+  private static let functions: [Function] = [.jsonSet, .localTime, .startOfDay, .startOfMonth, .startOfYear]
 
   /// Adds the functions to a connection, and those of decimal numbers. Returns SQLite's result code.
   public static func add(to handle: OpaquePointer) -> Int32 {
@@ -26,18 +26,30 @@ import PostilQuery
     guard values.count >= 2, !values.contains(where: { sqlite3_value_type($0) == SQLITE_NULL }) else {
       return sqlite3_result_null(call)
     }
-    setTime(function, values, call)
+    if function == .jsonSet { setJSON(values, call) } else { setTime(function, values, call) }
+  }
+
+  /// `postil_json_set("address", '["city"]', '"Oslo"')`, or without a value to remove the key. Unlike SQLite's own functions, it keeps the
+  /// keys sorted, so that equal values are equal texts, and creates no objects that the path leads through.
+  private static func setJSON(_ values: UnsafeBufferPointer<OpaquePointer?>, _ call: OpaquePointer) {
+    let texts = values.map { String(decoding: text($0), as: UTF8.self) }
+    let keys = JSONScanner.elements(text(values[1])) ?? []
+    var result = JSONScanner.setting(keys[...], of: texts[0], to: texts.count == 3 ? texts[2] : nil) ?? texts[0]
+    result.withUTF8 { postil_result_text_copy(call, $0.baseAddress, UInt64($0.count)) }
   }
 
   /// `postil_start_of_day(?1, "paid_at")` with the name of a time zone. A time is a text, or a number of seconds since 1970 followed by
   /// `'unixepoch'`, and a start has the same form. A local time is a text.
-  private static func setTime(_ function: Function, _ values: UnsafeBufferPointer<OpaquePointer?>, _ call: OpaquePointer) {
+  private static func setTime(
+    _ function: Function, _ values: UnsafeBufferPointer<OpaquePointer?>, _ call: OpaquePointer
+  ) {
     guard let clock = LocalClock(identifier: String(decoding: text(values[0]), as: UTF8.self)) else {
       return sqlite3_result_error(call, "unknown time zone", -1)
     }
     let isNumber = values.count == 3
     let seconds =
-      isNumber ? Int64(exactly: sqlite3_value_double(values[1]).rounded(.down)) : DateText.instant(text(values[1]))?.seconds
+      isNumber
+      ? Int64(exactly: sqlite3_value_double(values[1]).rounded(.down)) : DateText.instant(text(values[1]))?.seconds
     guard let seconds, Instant.range ~= seconds else { return sqlite3_result_null(call) }
     let result = function == .localTime ? clock.localTime(at: seconds) : clock.start(function, at: seconds)
     guard Instant.range ~= result else { return sqlite3_result_null(call) }
