@@ -54,6 +54,9 @@ public struct ResolvedStorage: Hashable, Sendable {
     case uuidBytes = "UUIDBytes"
     case packed = "Packed"
     case jsonColumn = "JSONColumn"
+
+    /// Whether the type is a form of a point in time.
+    var isDate: Bool { [.unixSeconds, .unixMilliseconds, .julianDay, .referenceDate].contains(self) }
   }
 
   /// The type of the runtime.

@@ -25,6 +25,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case unixMilliseconds = "UnixMilliseconds"
   case unixSeconds = "UnixSeconds"
   case uuidBytes = "UUIDBytes"
+  case dateColumnValue = "DateColumnValue"
   case databaseSchema = "DatabaseSchema"
   case draftMember = "DraftMember"
   case deletionStatements = "_DeletionStatements"

@@ -99,7 +99,7 @@ extension ExpressionNode {
   }
 
   /// The point in time with milliseconds.
-  private static func exactTime(_ date: Self, _ form: _CalendarForm) -> [Self] {
+  static func exactTime(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
     case .day, .time(.text), .time(.julianDay): [date]
     case .time(.unixSeconds): [date, literal("'unixepoch'")]

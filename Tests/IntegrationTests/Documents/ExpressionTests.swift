@@ -168,6 +168,7 @@ struct ExpressionTests {
     try row("$0.enteredAt.adding(days: 28)", of: Visit.self) { $0.enteredAt.adding(days: 28) }
     try row("$0.enteredAt.startOfYear", of: Visit.self) { $0.enteredAt.startOfYear }
     try row("$0.leftAt.adding(hours: 1)", of: Visit.self) { $0.leftAt.adding(hours: 1) }
+    try row("$0.leftAt.stored(as: UnixSeconds.self)", of: Visit.self) { $0.leftAt.stored(as: UnixSeconds.self) }
     try row("$0.leftAt.minute", of: Visit.self) { $0.leftAt.minute }
     try row("$0.sunrise.adding(days: 1)", of: Visit.self) { $0.sunrise.adding(days: 1) }
     try row("$0.sunrise.startOfDay", of: Visit.self) { $0.sunrise.startOfDay }

@@ -27,3 +27,14 @@ struct Moment: Codable, Hashable, Identifiable, Sendable {
     var formatted = true
   }
 }
+
+/// When a moment was, in several forms.
+// @projection
+struct MomentTimes: Hashable, Sendable {
+  var text: Date
+  var seconds: Date  // @store(as: unixSeconds)
+  var milliseconds: Date?  // @store(as: unixMilliseconds)
+  var julianDay: Date  // @store(as: julianDay)
+  var referenceDate: Date  // @store(as: referenceDate)
+  var day: DateComponents  // @store(as: day)
+}

@@ -73,7 +73,7 @@ struct ProjectionConformance {
   }
 
   /// Creates a row from expressions and constants. An optional property takes any of its type, a required one only those
-  /// that are never `NULL`.
+  /// that are never `NULL`. A stored date takes a date in any form.
   private var makingInitializer: [Code] {
     FunctionCode(
       documentation: ["A row of these expressions and constants, for `select`."],
@@ -87,9 +87,10 @@ struct ProjectionConformance {
     if property.group != nil {
       return ColumnGroupCode.columnsType(of: property, owner: "some Any", names: names)
     }
-    let type = names.columnType(property)
-    return property.isOptional
-      ? "some \(names[.projectedOptional])<\(type.dropLast())>" : "some \(names[.projectedValue])<\(type)>"
+    let value = names[property.isOptional ? .projectedOptional : .projectedValue]
+    // A date in any form is converted.
+    if property.storage?.wrapper.isDate == true { return "some \(value)<some \(names[.dateColumnValue])>" }
+    return "some \(value)<\(names.columnType(property).dropLast(property.isOptional ? 1 : 0))>"
   }
 
   private func assignment(_ property: ResolvedProperty) -> Code {
