@@ -81,7 +81,8 @@ extension PostgreSQLEngine {
         try RawSQL("SELECT pg_advisory_xact_lock(hashtextextended('filling', 8101828347286874473))").execute(in: db)
         let isDone = DispatchSemaphore(value: 0)
         Task.detached {
-          #expect(try await place.open(Self.old) == [])
+          let applied = try? await place.open(Self.old)
+          #expect(applied == [])
           isDone.signal()
         }
         #expect(isDone.wait(timeout: .now() + 30) == .success)
