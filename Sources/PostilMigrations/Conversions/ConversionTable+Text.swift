@@ -66,7 +66,7 @@ extension ConversionTable {
         written, failure: "\(failure) OR \(Self.isBeyondFloat(number))", loss: "(\(written))::text::numeric <> \(number)"))
   }
 
-  /// Whether a text has more than 15 digits, which a number restores exactly, or is of a number that is too small to have all of its digits.
+  /// Whether a text has more than 15 digits, which a number restores exactly, or is of a number too small to have all of its digits.
   static func isLong(_ value: String, orBelow least: String) -> String {
     "length(ltrim(replace(\(value), '.', ''), '+-0')) > 15 "
       + "OR abs(\(value)) < \(least) AND ltrim(\(value), char(9, 10, 13) || ' +-0.') GLOB '[1-9]*'"

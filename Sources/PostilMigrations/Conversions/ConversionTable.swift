@@ -3,7 +3,7 @@ import PostilSchema
 /// The table of conversions between the types of columns, on both engines.
 ///
 /// For each pair of types, a ``Row`` contains the expression, the values that it refuses and the values that it changes, on SQLite and on
-/// PostgreSQL. Both engines refuse the same values, change the same ones, and have the same results, apart from what their types can't hold:
+/// PostgreSQL. Both refuse the same values, change the same ones, and have the same results, apart from what their types can't hold:
 /// PostgreSQL has no year 0 and microseconds at most, and the text of a number is compared by its digits, which SQLite can't for all texts.
 ///
 /// | from | to | how |
