@@ -63,6 +63,8 @@ struct Repetition {
     text += rows.map { "\($0);\n" }.joined() + "SET session_replication_role = origin;\n"
     text += before.map(Self.transaction).joined()
     if end != .refused {
+      // The queries of findings use functions that the migration creates first.
+      text += ServerProof.preparations(of: script).map { "\($0)\n" }.joined()
       for (index, finding) in proof.plan.findings.enumerated() where !finding.query.isEmpty {
         text += "\(section("count \(index)"))\(finding.query);\n"
       }
