@@ -12,6 +12,8 @@ import PostilSQL
 package struct PostgreSQLTranslator {
   /// Tables and views, by folded name.
   package var relations: [String: PostgreSQLScope.Source] = [:]
+  /// The columns of a view that are the primary key of its table, by the view's folded name: an insert into the view returns them.
+  package var keysOfViews: [String: [String]] = [:]
   /// Full-text indexes, by folded name.
   package var searches: [String: PostgreSQLSearchIndex] = [:]
   /// Whether functions that depend on settings aren't allowed, as in indexes and generated columns.

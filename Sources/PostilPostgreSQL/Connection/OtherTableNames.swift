@@ -13,6 +13,8 @@
     private var columns: [String: String] = [:]
     /// The columns of views that are `NOT NULL` in their tables.
     private var required: Set<String> = []
+    /// The columns of each view that are the primary key of its table.
+    private(set) var keys: [String: [String]] = [:]
 
     init() {}
 
@@ -22,6 +24,7 @@
         (tables[row[0]], views[row[2]]) = (row[2], row[0])
         columns["\(row[2]).\(row[3])"] = row[1]
         if row[4] == "t" { required.insert("\(row[0]).\(row[1])") }
+        if row[5] == "t" { keys[row[0], default: []].append(row[1]) }
       }
     }
 
@@ -32,9 +35,10 @@
     /// Whether a column of a view is `NOT NULL` in the table.
     func isRequired(_ column: String, of view: String) -> Bool { required.contains("\(view).\(column)") }
 
-    /// The views, their columns, their tables, the columns of these, and whether those are `NOT NULL`.
+    /// The views, their columns, their tables, the columns of these, and whether those are `NOT NULL` and in the primary key.
     static let query = """
-      SELECT v.relname, a.attname, c.relname, b.attname, b.attnotnull
+      SELECT v.relname, a.attname, c.relname, b.attname, b.attnotnull,
+        EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND b.attnum = ANY (i.indkey))
       FROM pg_class v JOIN pg_attribute a ON a.attrelid = v.oid AND a.attnum > 0
         JOIN pg_class c ON c.relnamespace = v.relnamespace AND c.relkind IN ('r', 'p')
           AND '\(mark)' || c.relname = obj_description(v.oid, 'pg_class')

@@ -45,6 +45,9 @@
       let columns = try Self.rows(handle, Self.columns)
       if columns.contains(where: { $0[7] == "v" && tables[names[$0[0]] ?? $0[0]] != nil }) {
         otherNames = OtherTableNames(try Self.rows(handle, OtherTableNames.query))
+        for (view, key) in otherNames.keys {
+          translator.keysOfViews[(names[view] ?? view).foldedName] = key.map { names["\(view).\($0)"] ?? $0 }
+        }
       }
       for row in columns {
         let type = Self.type(row[2])
