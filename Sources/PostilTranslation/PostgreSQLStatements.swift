@@ -77,7 +77,8 @@ extension PostgreSQLTranslator {
     translator.parameters = parameters
     var statement = try SQLParser.statement(sql)
     if returnsKey, case .insert(var insert) = statement {
-      let key = try keysOfViews[insert.table.foldedName] ?? relation(insert.table, at: insert.offset).key
+      let ofTable = try relation(insert.table, at: insert.offset).key
+      let key = keysOfViews[insert.table.foldedName] ?? ofTable
       insert.returning = key.map { .expression(SQLNode(form: .name([$0]), offset: insert.offset), alias: nil) }
       statement = .insert(insert)
     }

@@ -46,7 +46,7 @@ struct KeyChangesTests {
 
   @Test("A subscription gets every change, however many came and went before it, and none leaves anything")
   func many() async throws {
-    let count = ProcessInfo.processInfo.environment["POSTIL_SUBSCRIPTIONS"].flatMap { Int($0) } ?? 2_000
+    let count = ProcessInfo.processInfo.environment["POSTIL_SUBSCRIPTIONS"].flatMap { Int($0) } ?? 10_000
     let store = try SQLiteStore.cells()
     try await store.write { db in
       _ = try db.execute(RenderedStatement(sql: "INSERT INTO texts VALUES (1, 'a', NULL)"))
