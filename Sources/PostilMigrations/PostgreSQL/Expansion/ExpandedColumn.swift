@@ -28,17 +28,17 @@ struct ExpandedColumn {
   private var subject: String { "\(change.comparison.new.name).\(new.name)" }
 
   /// The new value.
-  private func forward(_ value: String) -> PostgreSQLConversion {
+  private func forward(_ value: String) -> Conversion {
     let conversion = types.flatMap {
-      PostgreSQLConversion(from: $0.old, to: $0.new, type: new.type, value: value)
+      Conversion.server(from: $0.old, to: $0.new, type: new.type, value: value)
     }
-    return conversion ?? PostgreSQLConversion(value)
+    return conversion ?? Conversion(value)
   }
 
   /// The old value; `nil` if there is no conversion.
-  private func back(_ value: String) -> PostgreSQLConversion? {
-    guard let types else { return PostgreSQLConversion(value) }
-    return PostgreSQLConversion(from: types.new, to: types.old, type: old.type, value: value)
+  private func back(_ value: String) -> Conversion? {
+    guard let types else { return Conversion(value) }
+    return Conversion.server(from: types.new, to: types.old, type: old.type, value: value)
   }
 
   /// Whether the old version can read values of the new one.
@@ -68,7 +68,7 @@ struct ExpandedColumn {
   }
 
   private func assigned(
-    _ name: String, _ conversion: PostgreSQLConversion?, _ column: PostgreSQLShape.Column
+    _ name: String, _ conversion: Conversion?, _ column: PostgreSQLShape.Column
   ) -> String {
     guard let conversion else { return "    NULL;" }
     let refusal = SQLText.literal(
