@@ -24,7 +24,8 @@ struct OfferedStatementTests {
 
   private static let people = "INSERT INTO person (id, name) VALUES (1, 'Ada Byron'), (2, 'Bob'), (3, 'Eve van Dyk')"
   private static let address = model(
-    "Address", "var street: String?", "var city: String?", "// @references(onDelete: cascade)\n  var personID: Person.ID")
+    "Address", "var street: String?", "var city: String?",
+    "// @references(onDelete: cascade)\n  var personID: Person.ID")
   private static let resident = model("Person", "var name: String", "var street: String?", "var city: String?")
 
   static let cases: [Case] = [
@@ -43,9 +44,11 @@ struct OfferedStatementTests {
       query: "SELECT name FROM person ORDER BY id", values: ["Ada Byron", "Bob"]),
     Case(
       name: "a table is split", old: resident, new: model("Person", "var name: String") + address,
-      rows: "INSERT INTO person (id, name, street, city) VALUES (1, 'Ada', 'Main', 'Ely'), (2, 'Bob', NULL, NULL), (3, 'Eve', NULL, 'Bath')",
+      rows:
+        "INSERT INTO person (id, name, street, city) VALUES (1, 'Ada', 'Main', 'Ely'), (2, 'Bob', NULL, NULL), (3, 'Eve', NULL, 'Bath')",
       note: "a split, which keeps the values in 'address'",
-      query: "SELECT person_id || '|' || coalesce(street, '-') || '|' || coalesce(city, '-') FROM address ORDER BY person_id",
+      query:
+        "SELECT person_id || '|' || coalesce(street, '-') || '|' || coalesce(city, '-') FROM address ORDER BY person_id",
       values: ["1|Main|Ely", "3|-|Bath"]),
     Case(
       name: "a table is split, and rebuilt for another reason", old: resident,
@@ -75,7 +78,9 @@ struct OfferedStatementTests {
       words,
       { text in
         var lines = text.components(separatedBy: "\n")
-        if drops { lines.removeAll { $0.hasPrefix("-- @precheck(newRequired") || $0.hasPrefix("-- @allow(newRequired") } }
+        if drops {
+          lines.removeAll { $0.hasPrefix("-- @precheck(newRequired") || $0.hasPrefix("-- @allow(newRequired") }
+        }
         // "set "first" to substr(…), "last" to ltrim(…) in the 'INSERT INTO' of table 'person'"
         if let values, let end = values.firstRange(of: " in the 'INSERT INTO'") {
           for part in String(values[..<end.lowerBound]).matches(of: /("[a-z_]+") to (.+?)(?=, "[a-z_]+" to |$)/) {
@@ -101,11 +106,13 @@ struct OfferedStatementTests {
     let asked = try Migration(models: change.old, to: change.new)
     let note = try #require(Self.notes(asked.plan).first { $0.hasPrefix(change.note) }, "\(asked.plan)")
     let (allowances, edit) = try Self.followed(note)
-    var migration = try Migration(models: change.old, rows: change.rows, to: change.new, allowing: allowances + change.allowances)
+    var migration = try Migration(
+      models: change.old, rows: change.rows, to: change.new, allowing: allowances + change.allowances)
     #expect(migration.plan.problems.isEmpty && migration.plan.unallowed.isEmpty, "\(migration.plan.unallowed)")
     migration.text = edit(migration.text)
     try migration.database.apply(migration.text)
-    #expect(try migration.database.rows(change.query).map { $0[0] ?? "" } == change.values, "\(note)\n\(migration.text)")
+    #expect(
+      try migration.database.rows(change.query).map { $0[0] ?? "" } == change.values, "\(note)\n\(migration.text)")
   }
 
   @Test("The statement that is offered keeps the values on PostgreSQL", arguments: cases)

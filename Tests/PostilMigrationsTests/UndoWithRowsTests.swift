@@ -112,6 +112,9 @@ struct UndoWithRowsTests {
       Issue.record("\(migration.plan.undo)")
       return
     }
-    #expect(try undo.findings.map { "\($0.allowance) \(try migration.database.number($0.query))" } == ["dropColumn:item.created_at 1"])
+    #expect(
+      try undo.findings.map { "\($0.allowance) \(try migration.database.number($0.query))" } == [
+        "dropColumn:item.created_at 1"
+      ])
   }
 }

@@ -181,7 +181,8 @@ extension KnownAnnotation {
     KnownAnnotation(name: "createdAt", places: [.property], example: "@createdAt"),
     KnownAnnotation(name: "updatedAt", places: [.property], example: "@updatedAt"),
     KnownAnnotation(
-      name: "softDelete", places: [.property], parameters: [Parameter(label: "with", kind: .property, isVariadic: true)],
+      name: "softDelete", places: [.property],
+      parameters: [Parameter(label: "with", kind: .property, isVariadic: true)],
       example: "@softDelete or @softDelete(with: project)"),
     KnownAnnotation(name: "display", places: [.property], example: "@display"),
     KnownAnnotation(

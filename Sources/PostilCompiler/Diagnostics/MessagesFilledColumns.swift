@@ -32,7 +32,8 @@ extension Message {
 
   static func deletedWithUnknown(_ name: String, model: String, references: [String]) -> String {
     let choice = references.isEmpty ? "it has no '@references'" : "write " + list(references, "or")
-    return "'with:' names the references of '\(model)' whose rows it is deleted with, and '\(name)' isn't one; \(choice)"
+    return
+      "'with:' names the references of '\(model)' whose rows it is deleted with, and '\(name)' isn't one; \(choice)"
   }
 
   static func deletedWithoutDeletion(_ name: String, target: String) -> String {

@@ -58,7 +58,9 @@ extension PlanBuilder {
   /// an undo finds the migration's time as the earliest one of the column.
   static func isClock(_ value: String) -> Bool {
     SQLLexer.tokens(of: value).contains {
-      $0.is(in: ["current_timestamp", "current_date", "current_time", "statement_timestamp", "transaction_timestamp", "now"])
+      $0.is(in: [
+        "current_timestamp", "current_date", "current_time", "statement_timestamp", "transaction_timestamp", "now",
+      ])
         || $0.text == "'now'"
     }
   }

@@ -11,7 +11,9 @@ extension PlanBuilder {
   func tableSplitNotes(_ column: NormalizedDefinition.Column, of comparison: TableComparison) -> [String] {
     guard !isUndo, comparison.old.key == comparison.new.key else { return [] }
     return created.compactMap { table -> String? in
-      guard let key = reference(from: table, to: comparison.new), let owners = kept(key, in: comparison) else { return nil }
+      guard let key = reference(from: table, to: comparison.new), let owners = kept(key, in: comparison) else {
+        return nil
+      }
       let moved = comparison.dropped.filter { isSame($0, in: table) }.map(\.name)
       guard moved.contains(column.name), isComplete(table, with: key.columns + moved) else { return nil }
       let name = SQLText.identifier(comparison.old.name)
@@ -20,7 +22,8 @@ extension PlanBuilder {
         ? "the first 'DROP COLUMN'" : "the line '-- @rebuild(\(name))'"
       let words = moved.map { "--allow dropColumn:\(comparison.old.name).\($0)" }.joined(separator: " ")
       let values = moved.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " OR ")
-      return "a split, which keeps the values in '\(table.name)': pass '\(words)' and add this line to the file, above \(place): "
+      return
+        "a split, which keeps the values in '\(table.name)': pass '\(words)' and add this line to the file, above \(place): "
         + "INSERT INTO \(SQLText.identifier(table.name)) (\(SQLText.identifiers(key.columns + moved))) "
         + "SELECT \(SQLText.identifiers(owners + moved)) FROM \(name) WHERE \(values);"
     }
@@ -78,7 +81,8 @@ extension PlanBuilder {
   /// Whether a row needs no other values than those of these columns.
   private func isComplete(_ table: TableShape, with columns: [String]) -> Bool {
     table.columns.allSatisfy { column in
-      !column.isNotNull || column.defaultText != nil || column.generation != nil || table.isRowID(column.name.foldedName)
+      !column.isNotNull || column.defaultText != nil || column.generation != nil
+        || table.isRowID(column.name.foldedName)
         || columns.contains { $0.isSameName(as: column.name) }
     }
   }

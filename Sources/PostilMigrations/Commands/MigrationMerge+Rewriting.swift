@@ -22,7 +22,8 @@ extension MigrationMerge {
   ///   allowed first.
   package func rewriting(_ head: String, _ request: MigrationRequest) throws -> Rewriting {
     guard heads.count == 2, let other = heads.first(where: { $0 != head }), heads.contains(head) else {
-      let list = heads.isEmpty ? "there are no branches" : "write one of \(heads.map { "'\($0)'" }.joined(separator: ", "))"
+      let list =
+        heads.isEmpty ? "there are no branches" : "write one of \(heads.map { "'\($0)'" }.joined(separator: ", "))"
       throw MigrationRefusal(
         heads.count > 2
           ? "only one of two branches can be rewritten, and there are \(heads.count); merge the others first"
@@ -40,7 +41,8 @@ extension MigrationMerge {
     let plan = try drafting.plan(for: request)
     let list = names.sorted().map { "'\($0)'" }.joined(separator: " and ")
     let draft =
-      plan.isEmpty ? nil : try drafting.draft(plan, request, ["The changes of \(list), planned again after '\(other)'."])
+      plan.isEmpty
+      ? nil : try drafting.draft(plan, request, ["The changes of \(list), planned again after '\(other)'."])
     let planned = Set(plan.steps.flatMap(\.statements).map(SQLText.onOneLine))
     return Rewriting(
       draft: draft, replaced: branch.map(\.name).sorted(),
@@ -50,7 +52,9 @@ extension MigrationMerge {
   /// The statements of a file that change rows, apart from those that rebuild a table.
   private static func changesOfRows(_ script: MigrationScript) -> [String] {
     script.items.compactMap { item in
-      guard case .statement(let statement) = item, let first = SQLLexer.tokens(of: statement.sql).first else { return nil }
+      guard case .statement(let statement) = item, let first = SQLLexer.tokens(of: statement.sql).first else {
+        return nil
+      }
       return first.is(in: ["insert", "update", "delete", "replace", "with"]) ? SQLText.onOneLine(statement.sql) : nil
     }
   }

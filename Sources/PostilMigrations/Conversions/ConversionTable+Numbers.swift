@@ -41,7 +41,8 @@ extension ConversionTable {
     case .real, .float: return real(isLarge)
     case .text, .decimal, .json:
       let digits = "CAST(\(value) AS TEXT)"
-      let sqlite = isLarge == nil ? digits : "CASE typeof(\(value)) WHEN 'text' THEN ltrim(\(value), '0') ELSE \(digits) END"
+      let sqlite =
+        isLarge == nil ? digits : "CASE typeof(\(value)) WHEN 'text' THEN ltrim(\(value), '0') ELSE \(digits) END"
       return Row(Conversion(sqlite), server: Conversion(written(to)))
     default: return nil
     }
@@ -219,7 +220,8 @@ extension ConversionTable {
         real, failure: Self.isBeyondFloat(real), loss: Self.isLong(value, orBelow: Self.leastFloat))
       return Row(
         rounded(sqlite),
-        server: Conversion(written, failure: Self.isBeyondFloat(value), loss: "(\(written))::text::numeric <> \(value)"))
+        server: Conversion(written, failure: Self.isBeyondFloat(value), loss: "(\(written))::text::numeric <> \(value)")
+      )
     case .text: return Row(identity, server: Conversion("\(value)::text"))
     case .json: return Row(identity, server: Conversion("to_jsonb(\(value))"))
     default: return nil

@@ -37,7 +37,8 @@ extension ConversionTable {
         sqlite,
         server: Conversion(
           "\(text)::\(type)",
-          failure: "CASE WHEN \(text) ~ '^(0|-?[1-9][0-9]{0,19})$' THEN \(text)::numeric NOT BETWEEN \(least) AND \(greatest) "
+          failure:
+            "CASE WHEN \(text) ~ '^(0|-?[1-9][0-9]{0,19})$' THEN \(text)::numeric NOT BETWEEN \(least) AND \(greatest) "
             + "ELSE true END"))
     }
   }
@@ -63,7 +64,8 @@ extension ConversionTable {
     return Row(
       rounded(sqlite(Self.isBeyondFloat(real), least: Self.leastFloat)),
       server: Conversion(
-        written, failure: "\(failure) OR \(Self.isBeyondFloat(number))", loss: "(\(written))::text::numeric <> \(number)"))
+        written, failure: "\(failure) OR \(Self.isBeyondFloat(number))",
+        loss: "(\(written))::text::numeric <> \(number)"))
   }
 
   /// Whether a text has more than 15 digits, which a number restores exactly, or is of a number too small to have all of its digits.

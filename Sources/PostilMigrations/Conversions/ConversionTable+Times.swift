@@ -34,7 +34,9 @@ extension ConversionTable {
     // The server has microseconds.
     let finer = "\(text) ~ '[.][0-9]{6}[0-9]*[1-9]'"
     if to != .day { server.loss = Conversion.any([server.loss, finer]) }
-    guard var sqlite = to == .timestamp ? TimeConversion.written(value) : TimeConversion.ofText(to, value) else { return nil }
+    guard var sqlite = to == .timestamp ? TimeConversion.written(value) : TimeConversion.ofText(to, value) else {
+      return nil
+    }
     sqlite.failure = StoredForm.unreadable(value, as: .timestamp)
     return Row(sqlite, server: server)
   }
@@ -132,7 +134,8 @@ extension ConversionTable {
       let text = "datetime(\(floored(count, unit).sqlite), 'unixepoch')"
       let sqlite =
         unit == 1
-        ? text : "\(text) || \(TimeConversion.fraction("((\(count.sqlite) % \(unit) + \(unit)) % \(unit))", digits: digits))"
+        ? text
+        : "\(text) || \(TimeConversion.fraction("((\(count.sqlite) % \(unit) + \(unit)) % \(unit))", digits: digits))"
       let moment = moment(count)
       return row(sqlite, to == .text ? Self.text(moment) : moment, loss: nil)
     case .day:

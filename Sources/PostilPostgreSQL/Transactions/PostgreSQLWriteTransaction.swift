@@ -83,6 +83,7 @@
       _use.connection.afterCommit.append(body)
     }
 
+    /// Sets a value that the SQL of triggers and defaults reads with `postil_context('name')`: see `WriteTransaction`.
     public func setContext(_ name: String, to value: String?) throws {
       try checkContext(name, value)
       try _use.check()

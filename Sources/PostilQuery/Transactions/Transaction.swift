@@ -116,7 +116,9 @@ extension WriteTransaction {
 
   /// Refuses names and values that not every engine has.
   package func checkContext(_ name: String, _ value: String?) throws {
-    let isName = name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 } && 97...122 ~= name.utf8.first ?? 0
+    let isName =
+      97...122 ~= name.utf8.first ?? 0
+      && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }
     guard !isName || value?.utf8.contains(0) == true else { return }
     throw TransactionMisuse.statementNotAllowed(
       sql: "postil_context('\(name)')",

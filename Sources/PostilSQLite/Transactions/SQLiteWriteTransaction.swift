@@ -159,6 +159,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     connection.afterCommit.append(body)
   }
 
+  /// Sets a value that the SQL of triggers and defaults reads with `postil_context('name')`: see ``WriteTransaction/setContext(_:to:)``.
   public func setContext(_ name: String, to value: String?) throws {
     try checkContext(name, value)
     guard connection.isUsable(serial) else { throw connection.endedError(serial) }

@@ -50,7 +50,9 @@ struct ContextTests {
     #expect(try names() == ["ann", "cy"])
   }
 
-  @Test("Names and values that not every engine has are refused", arguments: [("User", "a"), ("", "a"), ("1", "a"), ("user", "a\0")])
+  @Test(
+    "Names and values that not every engine has are refused",
+    arguments: [("User", "a"), ("", "a"), ("1", "a"), ("user", "a\0")])
   func isChecked(name: String, value: String) throws {
     try store.write { db in
       #expect(throws: TransactionMisuse.self) { try db.setContext(name, to: value) }

@@ -129,7 +129,8 @@ struct PairResult {
     case (.refusedByServer, .time(let seconds)): return !(-63_113_904_000..<252_423_993_600).contains(seconds)
     case (.refusedByServer, _): return value.hasPrefix("'0000-")
     // SQLite writes 15 digits.
-    case (.lossOnSQLite, .real(let number)): return texts.contains(new) && Double(String(format: "%.15g", number)) != number
+    case (.lossOnSQLite, .real(let number)):
+      return texts.contains(new) && Double(String(format: "%.15g", number)) != number
     // A longer text is a loss there. A text of a 'Float' may be shorter than that of the same 'Double'.
     case (.lossOnSQLite, _):
       return texts.contains(old) && (new == .real(bits: 32) || isReal(new) && value.count(where: \.isNumber) > 15)

@@ -118,12 +118,14 @@ struct MergeAndSquashTests {
       ).status == 0)
     #expect(
       try tool.move(
-        to: Version.source("var title: String  // @unique\n  // @check(\"size > 0\")\n  var size = 3"), "unique_title", at: 3,
+        to: Version.source("var title: String  // @unique\n  // @check(\"size > 0\")\n  var size = 3"), "unique_title",
+        at: 3,
         "--allow", "newUnique"
       ).status == 0)
     let head = "20261121183003_unique_title"
     try tool.write(
-      tool.read("Tasks/Migrations/\(head).sql") + "\nUPDATE item SET size = size + 1;\n", to: "Tasks/Migrations/\(head).sql")
+      tool.read("Tasks/Migrations/\(head).sql") + "\nUPDATE item SET size = size + 1;\n",
+      to: "Tasks/Migrations/\(head).sql")
     for (path, text) in files { try tool.write(text, to: path) }
     try tool.write(
       Version.source(
@@ -134,10 +136,12 @@ struct MergeAndSquashTests {
     #expect(merged.status == 1 && merged.errors.contains("--rewrite \(head)"), "\(merged.errors)")
     let unknown = try tool.run("migrate", "merge", "Tasks", "--rewrite", "20261121183002_add_size")
     #expect(
-      unknown.errors == "Tasks/Migrations: error: '20261121183002_add_size' isn't the last migration of a branch; write one of "
+      unknown.errors
+        == "Tasks/Migrations: error: '20261121183002_add_size' isn't the last migration of a branch; write one of "
         + "'20261121183001_add_place', '\(head)'\n")
     let result = try tool.run(
-      "migrate", "merge", "Tasks", "--rewrite", head, "--name", "sizes", "--timestamp", Tool.time(4), "--allow", "newUnique")
+      "migrate", "merge", "Tasks", "--rewrite", head, "--name", "sizes", "--timestamp", Tool.time(4), "--allow",
+      "newUnique")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.hasPrefix("Tasks/Migrations/20261121183004_sizes.sql\n"))
     #expect(
@@ -158,21 +162,26 @@ struct MergeAndSquashTests {
     let plain = "var title: String\n  var first: String?\n  var last: String?"
     #expect(try tool.move(to: Version.source(plain), "add_names", at: 1).status == 0)
     #expect(
-      try tool.move(to: Version.source(plain + "  // @check(\"length(last) > 0\")"), "check_last", at: 2, "--allow", "newCheck")
-        .status == 0)
+      try tool.move(
+        to: Version.source(plain + "  // @check(\"length(last) > 0\")"), "check_last", at: 2, "--allow", "newCheck"
+      )
+      .status == 0)
     try tool.addRelease("1.0")
     let database = try RawDatabase(path: tool.folder.path("Releases/1.0.sqlite"))
     try database.execute("UPDATE item SET first = 'Ada', last = 'Byron'")
     let names = try tool.names(in: "Tasks/Migrations").filter { $0.contains("check_last") }
     let files = try names.map { ("Tasks/Migrations/\($0)", try tool.read("Tasks/Migrations/\($0)")) }
     for (path, _) in files { try tool.remove(path) }
-    let swapped = "var title: String\n  var first: String?  // @renamed(from: \"last\")\n  var last: String?  // @renamed(from: \"first\")"
+    let swapped =
+      "var title: String\n  var first: String?  // @renamed(from: \"last\")\n  var last: String?  // @renamed(from: \"first\")"
     #expect(try tool.move(to: Version.source(swapped), "swap_names", at: 3).status == 0)
     for (path, text) in files { try tool.write(text, to: path) }
     try tool.write(
-      Version.source(swapped.replacing("\"last\")", with: "\"last\") @check(\"length(first) > 0\")")), to: "Tasks/Item.swift")
+      Version.source(swapped.replacing("\"last\")", with: "\"last\") @check(\"length(first) > 0\")")),
+      to: "Tasks/Item.swift")
     let result = try tool.run(
-      "migrate", "merge", "Tasks", "--rewrite", "20261121183003_swap_names", "--timestamp", Tool.time(4), "--allow", "newCheck",
+      "migrate", "merge", "Tasks", "--rewrite", "20261121183003_swap_names", "--timestamp", Tool.time(4), "--allow",
+      "newCheck",
       "--allow", "dropConstraint")
     #expect(result.status == 0, "\(result.errors)")
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
