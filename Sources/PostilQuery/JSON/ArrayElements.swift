@@ -105,16 +105,15 @@ extension QueryCore {
 }
 
 extension Query {
-  /// Joins each row with each element of an array in it, or entry of a dictionary: `JOIN json_each(t0."labels", '$') AS t1 ON
-  /// TRUE`. A row whose array is empty
-  /// isn't returned.
+  /// Joins each row with each element of an array in it, or entry of a dictionary: `JOIN json_each(t0."labels", '$') AS t1 ON TRUE`.
+  /// A row whose array is empty isn't returned.
   ///
   /// `Venue.joinEach { $0.labels.elements }.group { _, label in label.value }.select { _, label in (label.value, SQL.count()) }`
   /// counts the labels.
   @inlinable
-  public func joinEach<Key, Value>(@ElementsBuilder _ elements: (M.Columns) -> JSONEntries<Key, Value>) -> TwoTables<
-    M, JSONEntry<Key, Value>
-  > {
+  public func joinEach<Key, Value>(
+    @ElementsBuilder _ elements: (M.Columns) -> JSONEntries<Key, Value>
+  ) -> TwoTables<M, JSONEntry<Key, Value>> {
     let source = _Source(M.table)
     return TwoTables(core.joined(toEach: elements(M.Columns(source)), of: [source]))
   }

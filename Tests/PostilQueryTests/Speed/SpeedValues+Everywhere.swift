@@ -51,7 +51,7 @@ extension SpeedValues {
     queries.append(
       Item.where { $0.dueAt.calendarDay(in: .gmt).year == 2026 && $0.dueAt.hour(in: .gmt) * 2 + 1 < 9 }
         .group { ($0.dueAt.startOfDay(in: .gmt), $0.dueAt.month) }
-        .select { ($0.dueAt.startOfDay(in: .gmt), $0.dueAt.year, SQL.count() * 2 + 1) })
+        .select { ($0.dueAt.startOfDay(in: .gmt), $0.dueAt.month, SQL.count() * 2 + 1) })
     queries.append(
       Item.select { (SQL.format("%d", $0.count * 2 + 1), ($0.count * 2 + 1).nilIf($0.tags.count * 3 - 1)) })
     queries.append(

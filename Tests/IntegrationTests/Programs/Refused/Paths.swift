@@ -16,9 +16,9 @@ private func paths() {
   _ = Book.where { $0.title.author == "x" }  // error: value of type 'Column<Book, String>' has no dynamic member 'author'
   _ = Book.where { $0.authorID.name == "x" }  // error: value of type 'Column<Book, Author.ID>' (aka 'Column<Book, RowID<Author>>') has no dynamic member 'name'
   _ = Venue.joinEach { $0.labels }  // error: 'joinEach' needs the elements of a JSON array
-  _ = Venue.joinEach { $0.name.elements }  // error: generic parameter 'Value' could not be inferred
+  _ = Venue.joinEach { $0.name.elements }  // error: generic parameter 'Key' could not be inferred
   _ = Venue.joinEach { $0.labels.elements }.group { _, label in label.valu }  // error: has no member 'valu'
-  _ = Venue.joinEach { $0.labels.elements }.where { _, label in label.value == 5 }  // error: (aka 'ReadOnlyColumn<ArrayElement<String>, String>') and 'Int'
+  _ = Venue.joinEach { $0.labels.elements }.where { _, label in label.value == 5 }  // error: (aka 'ReadOnlyColumn<JSONEntry<Int, String>, String>') and 'Int'
 }
 
 // A column of another row, whose name could be one of this row, too.
