@@ -17,6 +17,12 @@ final class TestDatabase {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// Adds a function of the runtime, which returns `NULL` here, so that statements that call it can be prepared.
+  func addFunction(_ name: String) {
+    sqlite3_create_function_v2(
+      handle, name, -1, SQLITE_UTF8, nil, { call, _, _ in sqlite3_result_null(call) }, nil, nil, nil)
+  }
+
   /// Runs statements that have no values.
   func run(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql) }
