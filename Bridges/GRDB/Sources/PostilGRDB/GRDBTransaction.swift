@@ -114,6 +114,14 @@ public struct GRDBTransaction: WriteTransaction {
   @discardableResult
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result { try session.savepoint(body) }
 
+  /// Throws: the connection is GRDB's. Add a function `postil_context` to it in `Configuration.prepareDatabase` if triggers call it.
+  /// - Throws: `TransactionMisuse`.
+  public func setContext(_ name: String, to value: String?) throws {
+    throw TransactionMisuse.statementNotAllowed(
+      sql: "postil_context('\(name)')",
+      reason: "a connection of GRDB has no context; add a function 'postil_context' in 'Configuration.prepareDatabase'")
+  }
+
   /// Whether triggers can change rows after they are written.
   public var _hasForeignTriggers: Bool { session.hasTriggers }
 }
