@@ -130,6 +130,14 @@ struct BridgeTests {
     }
   }
 
+  @Test("A connection of GRDB has no context, and the error names the way")
+  func context() throws {
+    let error = #expect(throws: TransactionMisuse.self) {
+      try queue.write { database throws in try database.postil { db throws in try db.setContext("user", to: "ann") } }
+    }
+    #expect(error?.description.contains("'Configuration.prepareDatabase'") == true)
+  }
+
   @Test("Errors are those of a store")
   func errors() throws {
     func refused(_ body: (GRDBTransaction) throws -> Void) throws -> ConstraintViolation? {
