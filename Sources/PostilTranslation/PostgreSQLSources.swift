@@ -74,12 +74,14 @@ extension PostgreSQLTranslator {
   /// The elements of an array that is bound as one parameter.
   private func elements(of number: Int, _ parameters: PostgreSQLParameters) -> Scope.Source {
     parameters.array(number)
-    let type = parameters.elementType(of: number) ?? .element(of: number)
+    // An element in JSON stays one whose type is open, so that the same expression is translated in the same way each time.
+    let known = parameters.elementType(of: number)
     return Scope.Source(
       name: "",
       columns: [
         Scope.Column(
-          name: "value", type: type == .json ? .jsonValue : type, isNullable: false, collation: nil),
+          name: "value", type: known.flatMap { $0 == .json ? nil : $0 } ?? .element(of: number), isNullable: false,
+          collation: nil),
         Scope.Column(name: "key", type: .integer(bits: 64), isNullable: false, collation: nil),
         Scope.Column(name: "id", type: .integer(bits: 64), isNullable: false, collation: nil),
       ])
