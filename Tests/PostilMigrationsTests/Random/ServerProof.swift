@@ -180,16 +180,19 @@ struct ServerProof {
 
   /// Runs a script, whose results are in sections that begin with the character U+001D and a name.
   static func run(_ script: String, _ psql: String) throws -> Result {
+    // A file, because psql writes results before it has read the whole script, and both pipes could be full.
+    let file = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString).sql")
+    try Data(script.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
-      "-c", "\(psql) -X -q -At -v ON_ERROR_STOP=1 -v VERBOSITY=verbose -F '\u{1F}' -R '\u{1E}' 2>&1",
+      "-c",
+      "\(psql) -X -q -At -v ON_ERROR_STOP=1 -v VERBOSITY=verbose -F '\u{1F}' -R '\u{1E}' 2>&1 <'\(file.path)'",
     ]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
+    let output = Pipe()
+    process.standardOutput = output
     try process.run()
-    input.fileHandleForWriting.write(Data(script.utf8))
-    try input.fileHandleForWriting.close()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     var result = Result()
