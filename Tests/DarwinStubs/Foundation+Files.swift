@@ -87,6 +87,9 @@ public struct TimeZone: Hashable, Sendable {
   public init?(secondsFromGMT: Int) { fatalError() }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public static var gmt: TimeZone { fatalError() }
+  public init?(identifier: String) { fatalError() }
+  public var identifier: String { fatalError() }
+  public func secondsFromGMT(for date: Date = Date()) -> Int { fatalError() }
 }
 
 public struct Calendar: Hashable, Sendable {
