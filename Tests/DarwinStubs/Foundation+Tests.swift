@@ -91,8 +91,17 @@ extension DispatchQueue {
 extension Calendar {
   public func date(from components: DateComponents) -> Date? { fatalError() }
   public func date(byAdding components: DateComponents, to date: Date) -> Date? { fatalError() }
+  public func dateInterval(of component: Component, for date: Date) -> DateInterval? { fatalError() }
+  public func dateComponents(_ components: Set<Component>, from start: Date, to end: Date) -> DateComponents {
+    fatalError()
+  }
   public func range(of smaller: Component, in larger: Component, for date: Date) -> Range<Int>? { fatalError() }
   public func ordinality(of smaller: Component, in larger: Component, for date: Date) -> Int? { fatalError() }
+}
+
+public struct DateInterval: Sendable {
+  public var start: Date { fatalError() }
+  public var end: Date { fatalError() }
 }
 
 public func pow(_ number: Decimal, _ exponent: Int) -> Decimal { fatalError() }
