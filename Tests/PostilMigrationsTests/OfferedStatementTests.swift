@@ -124,18 +124,11 @@ struct OfferedStatementTests {
       print("Offered statements on a PostgreSQL server: skipped, because POSTIL_PSQL is missing")
       return
     }
-    let (old, new) = (try compiled(change.old), try compiled(change.new))
-    let (database, fresh) = (try Database(), try Database())
-    try database.run(old.script().text)
-    try database.run(change.rows)
-    try fresh.run(new.script().text)
     var proof = try ServerProof(
-      psql: psql, old: old, new: new, database: database, fresh: fresh,
-      allowing: try (allowances + change.allowances + Self.asked).map { try MigrationAllowance($0) }, before: [],
-      after: [("rows", change.query)])
+      psql: psql, from: change.old, to: change.new, rows: change.rows,
+      allowing: allowances + change.allowances + Self.asked, after: [("rows", change.query)])
     #expect(proof.plan.problems.isEmpty && proof.plan.unallowed.isEmpty, "\(proof.plan.unallowed)")
     proof.edit = edit
-    proof.place = "offered_\(UInt32.random(in: 0...UInt32.max))"
     var statistics = ServerStatistics()
     let outcome = try #require(try proof.run(&statistics))
     #expect(outcome.hasRows && outcome.sections["after rows"] ?? [] == change.values, "\(note)\n\(proof.text)")

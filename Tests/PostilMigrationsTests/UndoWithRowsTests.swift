@@ -88,15 +88,8 @@ struct UndoWithRowsTests {
       print("Undos on a PostgreSQL server: skipped, because POSTIL_PSQL is missing")
       return
     }
-    let (old, new) = (try compiled(change.old), try compiled(change.new))
-    let (database, fresh) = (try Database(), try Database())
-    try database.run(old.script().text)
-    try database.run(change.rows)
-    try fresh.run(new.script().text)
-    var proof = try ServerProof(
-      psql: psql, old: old, new: new, database: database, fresh: fresh,
-      allowing: try Self.allowances.map { try MigrationAllowance($0) }, before: [], after: [])
-    proof.place = "undone_\(UInt32.random(in: 0...UInt32.max))"
+    let proof = try ServerProof(
+      psql: psql, from: change.old, to: change.new, rows: change.rows, allowing: Self.allowances)
     var statistics = ServerStatistics()
     let outcome = try proof.run(&statistics)
     #expect(outcome?.hasRows == true && statistics.undone == 1, "\(statistics)\n\(proof.text)\n\(proof.plan.undo)")

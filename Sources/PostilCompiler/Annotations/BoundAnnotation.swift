@@ -129,7 +129,7 @@ struct AnnotationBinder {
       }
     }
     if let named = known.parameters.first(where: { $0.label == label }) {
-      return isFree(label, in: filled) ? named : nil
+      return isFree(label, in: filled) && !(named.isVariadic && !filled.columns.isEmpty) ? named : nil
     }
     // If the relationship is missing, a label before a value that isn't a type is probably misspelled.
     return filled.relationship == nil
@@ -142,7 +142,6 @@ struct AnnotationBinder {
 
   private func isFree(_ key: String, in filled: BoundAnnotation) -> Bool {
     filled.strings[key] == nil && filled.names[key] == nil && filled.counts[key] == nil && filled.query == nil
-      && (!["from", "with"].contains(key) || filled.columns.isEmpty)
   }
 
   private func take(

@@ -34,6 +34,16 @@ public enum ColumnRole: Hashable, Sendable {
     }
   }
 
+  /// The assignment that every statement that changes a row adds: `"version" = "version" + 1`; `nil` if the program sets the column.
+  func refreshment(of column: String) -> String? {
+    let name = SQLNames.quoted(column)
+    return switch self {
+    case .version: "\(name) = \(name) + 1"
+    case .updatedAt(let clock): "\(name) = \(clock.sql)"
+    case .stored, .lazy, .generated, .createdAt, .softDelete: nil
+    }
+  }
+
   /// Whether the database can change the column when another column of the row changes.
   var isRefreshed: Bool {
     switch self {

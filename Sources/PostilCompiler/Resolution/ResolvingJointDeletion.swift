@@ -67,13 +67,7 @@ extension Resolver {
       """ : members
     let assignments =
       ["\(SQLText.identifier(column)) = NEW.\(ofParent)"]
-      + child.properties.compactMap { property in
-        switch property.role {
-        case .version: "\(SQLText.identifier(property.column)) = \(SQLText.identifier(property.column)) + 1"
-        case .updatedAt(let clock): "\(SQLText.identifier(property.column)) = \(clock.sql)"
-        case .stored, .lazy, .generated, .createdAt, .softDelete: nil
-        }
-      }
+      + child.properties.compactMap { $0.role.refreshment(of: $0.column) }
     return Trigger(
       name: objectNames.takeUnique(ObjectName.trigger(of: child.tableName, columns: reference.near, "soft_delete")),
       table: table, event: "AFTER UPDATE OF \(ofParent)", condition: "NEW.\(ofParent) IS NOT OLD.\(ofParent)",

@@ -36,6 +36,22 @@ struct ServerProof {
     ).plan(postgreSQL: former, to: models)
   }
 
+  /// The change from one text of models to another, with rows of SQLite's, in a schema of its own.
+  init(
+    psql: String, from old: String, to new: String, rows: String, allowing: [String],
+    after: [(String, String)] = []
+  ) throws {
+    let (old, new) = (try compiled(old), try compiled(new))
+    let (database, fresh) = (try Database(), try Database())
+    try database.run(old.script().text)
+    try database.run(rows)
+    try fresh.run(new.script().text)
+    try self.init(
+      psql: psql, old: old, new: new, database: database, fresh: fresh,
+      allowing: try allowing.map { try MigrationAllowance($0) }, before: [], after: after)
+    place = "migrated_\(UInt32.random(in: 0...UInt32.max))"
+  }
+
   /// What somebody changes in the file.
   var edit: (String) -> String = { $0 }
   var text: String { edit(plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0"))) }

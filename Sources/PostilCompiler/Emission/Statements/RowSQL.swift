@@ -17,15 +17,6 @@ package struct RowSQL {
     package var insertExpression: String?
     /// The value that `save` inserts for a column that isn't in the row and can't be `NULL`.
     var emptyValue: String?
-
-    /// The value that every statement that changes the row sets; `nil` if the program sets it.
-    fileprivate var refreshment: String? {
-      switch role {
-      case .version: "\(SQLNames.quoted(name)) + 1"
-      case .updatedAt(let clock): clock.sql
-      case .stored, .lazy, .generated, .createdAt, .softDelete: nil
-      }
-    }
   }
 
   var table: String
@@ -48,7 +39,7 @@ package struct RowSQL {
   var returnsRow: Bool { isRefreshed || deletion != nil }
   /// `"version" = "version" + 1`: the assignments that every statement that changes a row adds.
   package var refreshments: [String] {
-    columns.compactMap { column in column.refreshment.map { "\(SQLNames.quoted(column.name)) = \($0)" } }
+    columns.compactMap { $0.role.refreshment(of: $0.name) }
   }
   /// `"deleted_at" IS NULL`: the condition that a row isn't deleted; `nil` without `@softDelete`.
   package var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
