@@ -63,12 +63,12 @@ struct MigratedServer {
 
   /// Runs the migrator.
   func run(_ arguments: [String], _ fault: Fault = .nothing, _ moment: Moment = .seconds(0)) throws -> Run {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: runner)
-    process.arguments = ["\(url)&application_name=migrator"] + arguments
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
+    let arguments = ["\(url)&application_name=migrator"] + arguments
+    let (process, output) = try Process.start(runner, arguments) { process in
+      let output = Pipe()
+      (process.standardOutput, process.standardError) = (output, output)
+      return output
+    }
     switch (fault, moment) {
     case (.nothing, _): break
     case (_, .afterTransaction):

@@ -46,6 +46,17 @@ struct MigrationInUseTests {
   }
 
   private static func run(_ server: MigratedServer, seed: UInt64, _ statistics: inout InUseStatistics) throws {
+    // What waits for a process or for the server can't be ended in another way.
+    let watchdog = DispatchWorkItem {
+      let activity = "SELECT pid, state, wait_event, query FROM pg_stat_activity WHERE backend_type = 'client backend'"
+      print("POSTIL_SEED=\(seed) POSTIL_SERVER_PAIRS=1 takes longer than five minutes")
+      for command in ["ps -ef", "\(server.psql) -X -c \"\(activity)\""] {
+        print((try? Process.output(of: command, script: "")) ?? "")
+      }
+      exit(1)
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: watchdog)
+    defer { watchdog.cancel() }
     var random = Generator(seed: seed)
     guard let pair = try SchemaPair(&random, \.assigned) else { return }
     let links = Links(from: pair.old, to: pair.new)

@@ -66,15 +66,14 @@ final class RunningProgram: @unchecked Sendable {
   /// - Returns: how many are left.
   private func connection(_ rest: Int) -> Int {
     var rest = rest
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c",
-      "PGOPTIONS='\(options)' exec \(psql) -X -q -At -F '\u{1F}' -R '\u{1E}' >>'\(journal.path)' 2>>'\(journal.path).errors'",
-    ]
-    let input = Pipe()
-    process.standardInput = input
-    guard (try? process.run()) != nil else { return 0 }
+    let command =
+      "PGOPTIONS='\(options)' exec \(psql) -X -q -At -F '\u{1F}' -R '\u{1E}' >>'\(journal.path)' 2>>'\(journal.path).errors'"
+    let started = try? Process.start("/bin/sh", ["-c", command]) { process in
+      let input = Pipe()
+      process.standardInput = input
+      return input
+    }
+    guard let (process, input) = started else { return 0 }
     let handle = input.fileHandleForWriting
     #if canImport(Glibc)
       // The program is never far ahead of the server.

@@ -162,16 +162,7 @@ struct ServerConversionTests {
   }
 
   private static func run(_ query: String, _ psql: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "\(psql) -X -q -At -v ON_ERROR_STOP=1 2>&1"]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    input.fileHandleForWriting.write(Data(query.utf8))
-    try input.fileHandleForWriting.close()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try Process.output(of: "\(psql) -X -q -At -v ON_ERROR_STOP=1 2>&1", script: query)
     return text.last == "\n" ? String(text.dropLast()) : text
   }
 }

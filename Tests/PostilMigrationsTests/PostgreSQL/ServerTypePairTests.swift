@@ -210,18 +210,5 @@ struct ServerSession {
 
   /// Runs a script to its end, whatever fails.
   /// - Returns: what it wrote.
-  func run(_ script: String) throws -> String {
-    let path = NSTemporaryDirectory() + "/postil-\(UUID().uuidString).sql"
-    try Data(script.utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "\(command) <'\(path)'"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text
-  }
+  func run(_ script: String) throws -> String { try Process.output(of: command, script: script) }
 }

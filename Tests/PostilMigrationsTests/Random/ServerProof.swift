@@ -196,21 +196,8 @@ struct ServerProof {
 
   /// Runs a script, whose results are in sections that begin with the character U+001D and a name.
   static func run(_ script: String, _ psql: String) throws -> Result {
-    // A file, because psql writes results before it has read the whole script, and both pipes could be full.
-    let file = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString).sql")
-    try Data(script.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c",
-      "\(psql) -X -q -At -v ON_ERROR_STOP=1 -v VERBOSITY=verbose -F '\u{1F}' -R '\u{1E}' 2>&1 <'\(file.path)'",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let psql = "\(psql) -X -q -At -v ON_ERROR_STOP=1 -v VERBOSITY=verbose -F '\u{1F}' -R '\u{1E}' 2>&1"
+    let text = try Process.output(of: psql, script: script)
     var result = Result()
     for section in text.split(separator: "\u{1D}") {
       guard let end = section.firstIndex(of: "\n") else { continue }
