@@ -8,6 +8,9 @@ if [ ! -x "$programs/initdb" ]; then
   DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends postgresql-15 >/dev/null
 fi
 
+# The programs in Debian's path are a script in Perl that looks for them, three times as slow.
+export PATH="$programs:$PATH"
+
 # A socket's path has room for about a hundred bytes.
 work=$(mktemp -d /tmp/postil-pg.XXXXXX)
 user=$(id -un)
