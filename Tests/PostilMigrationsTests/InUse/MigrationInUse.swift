@@ -34,12 +34,14 @@ struct MigrationInUse {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let rows = try create()
+    // Every transaction is made again afterwards, so only some pairs have programs that never wait.
+    let pause = UInt32(random.pick([0, 2, 5, 10]) * 1000)
     let programs = (1...2).map { number in
       RunningProgram(
         ProgramStatements(
           proof.old, distinct: distinct, labels: labels, hidden: ambiguous, program: number), psql: server.psql,
         options: Self.options,
-        journal: folder.appendingPathComponent("journal\(number)"), seed: seed &* 2 &+ UInt64(number))
+        journal: folder.appendingPathComponent("journal\(number)"), pause: pause, seed: seed &* 2 &+ UInt64(number))
     }
     for program in programs { program.start() }
     usleep(UInt32(20_000 + random.below(40_000)))

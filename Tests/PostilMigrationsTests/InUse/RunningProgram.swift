@@ -32,6 +32,8 @@ final class RunningProgram: @unchecked Sendable {
   /// Those of its sessions: `-c timezone=UTC`.
   private let options: String
   private let journal: URL
+  /// Microseconds after each transaction.
+  private let pause: UInt32
   private var statements: ProgramStatements
   private var random: Generator
   private var sent: [[ProgramStatements.Statement]] = []
@@ -39,8 +41,8 @@ final class RunningProgram: @unchecked Sendable {
   private var isStopping = false
   private let finished = DispatchSemaphore(value: 0)
 
-  init(_ statements: ProgramStatements, psql: String, options: String, journal: URL, seed: UInt64) {
-    (self.statements, self.psql, self.options, self.journal) = (statements, psql, options, journal)
+  init(_ statements: ProgramStatements, psql: String, options: String, journal: URL, pause: UInt32, seed: UInt64) {
+    (self.statements, self.psql, self.options, self.journal, self.pause) = (statements, psql, options, journal, pause)
     random = Generator(seed: seed)
     _ = FileManager.default.createFile(atPath: journal.path, contents: nil)
   }
@@ -85,6 +87,7 @@ final class RunningProgram: @unchecked Sendable {
         let transaction = statements.transaction(&random)
         sent.append(transaction)
         try handle.write(contentsOf: Data(script(transaction, number: sent.count - 1).utf8))
+        usleep(pause)
       }
       try handle.close()
       process.waitUntilExit()
