@@ -77,7 +77,10 @@ struct Repetition {
       if end == .takenBack { text += completion(statements[rest...], isKept: true) }
     }
     let queries = contents + allLinks
-    text += queried("repeated", queries) + "SET search_path = \(place), public;\n" + queried("found", queries)
+    let repetition = queried("repeated", queries)
+    // What can't be completed isn't undone here, so the tables are still those of the new schema.
+    text += end == .takenBack ? "\\if :violated\n\\else\n\(repetition)\\endif\n" : repetition
+    text += "SET search_path = \(place), public;\n" + queried("found", queries)
     return "\(text)\(section("found"))\(PostgreSQLCatalogQuery.sql);\n\(section("end"))"
   }
 
