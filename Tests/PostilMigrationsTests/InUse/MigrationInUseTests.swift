@@ -50,8 +50,8 @@ struct MigrationInUseTests {
     let watchdog = DispatchWorkItem {
       let activity = "SELECT pid, state, wait_event, query FROM pg_stat_activity WHERE backend_type = 'client backend'"
       print("POSTIL_SEED=\(seed) POSTIL_SERVER_PAIRS=1 takes longer than five minutes")
-      for command in ["ps -ef", "\(server.psql) -X -c \"\(activity)\""] {
-        print((try? Process.output(of: command, script: "")) ?? "")
+      for (command, script) in [("ps -ef", ""), ("\(server.psql) -X", activity)] {
+        print((try? Process.shell(command, script: script).output) ?? "")
       }
       exit(1)
     }

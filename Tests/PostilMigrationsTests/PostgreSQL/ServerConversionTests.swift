@@ -162,7 +162,7 @@ struct ServerConversionTests {
   }
 
   private static func run(_ query: String, _ psql: String) throws -> String {
-    let text = try Process.output(of: "\(psql) -X -q -At -v ON_ERROR_STOP=1 2>&1", script: query)
+    let text = try Process.shell("\(psql) -X -q -At -v ON_ERROR_STOP=1 2>&1", script: query).output
     return text.last == "\n" ? String(text.dropLast()) : text
   }
 }

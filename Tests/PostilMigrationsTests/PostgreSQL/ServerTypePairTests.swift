@@ -210,5 +210,5 @@ struct ServerSession {
 
   /// Runs a script to its end, whatever fails.
   /// - Returns: what it wrote.
-  func run(_ script: String) throws -> String { try Process.output(of: command, script: script) }
+  func run(_ script: String) throws -> String { try Process.shell(command, script: script).output }
 }

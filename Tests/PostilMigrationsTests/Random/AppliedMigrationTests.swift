@@ -119,7 +119,7 @@ extension AppliedPair {
   /// Runs the script in the `sqlite3` shell, and sees that it does what the runtime did.
   fileprivate static func compare(_ script: String, on path: String, with other: String) throws {
     let result = try shell(path, script)
-    guard result.status == 0 else { throw Wrong(description: "\(result.message)\n\(script)") }
+    guard result.status == 0 else { throw Wrong(description: "\(result.output)\n\(script)") }
     var contents = try [path, other].map { try RawDatabase(path: $0, decimals: true).contents() }
     for index in contents.indices { contents[index]["postil_migration"] = nil }
     guard contents[0] == contents[1] else { throw Wrong(description: "the script does something else\n\(script)") }
@@ -129,18 +129,8 @@ extension AppliedPair {
     guard schemas[0] == schemas[1] else { throw Wrong(description: "the script makes something else\n\(script)") }
   }
 
-  fileprivate static func shell(_ path: String, _ script: String) throws -> (status: Int32, message: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-bail", path]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
-    try process.run()
-    input.fileHandleForWriting.write(Data(script.utf8))
-    try input.fileHandleForWriting.close()
-    let message = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, message)
+  fileprivate static func shell(_ path: String, _ script: String) throws -> (status: Int32, output: String) {
+    try Process.shell("sqlite3 -bail '\(path)' 2>&1", script: script)
   }
 }
 

@@ -197,7 +197,7 @@ struct ServerProof {
   /// Runs a script, whose results are in sections that begin with the character U+001D and a name.
   static func run(_ script: String, _ psql: String) throws -> Result {
     let psql = "\(psql) -X -q -At -v ON_ERROR_STOP=1 -v VERBOSITY=verbose -F '\u{1F}' -R '\u{1E}' 2>&1"
-    let text = try Process.output(of: psql, script: script)
+    let text = try Process.shell(psql, script: script).output
     var result = Result()
     for section in text.split(separator: "\u{1D}") {
       guard let end = section.firstIndex(of: "\n") else { continue }

@@ -5,8 +5,8 @@ extension Process {
 
   /// Starts a process, one at a time.
   ///
-  /// Foundation closes in a new process what was open when its start began. It inherits what another thread opens meanwhile: then neither
-  /// the end of a pipe nor that of the other process is seen before its own end.
+  /// Foundation closes in a new process what was open when its start began. What another thread opens meanwhile is inherited, and then the
+  /// end of that thread's pipe or process is seen only when the new process has ended, too.
   /// - Parameter pipes: makes its pipes.
   static func start<Pipes>(
     _ executable: String, _ arguments: [String], _ pipes: (Process) -> Pipes
@@ -22,8 +22,8 @@ extension Process {
   }
 
   /// Runs a script with a command of the shell, such as `psql`, to its end.
-  /// - Returns: what it wrote.
-  static func output(of command: String, script: String) throws -> String {
+  /// - Returns: its exit status, and what it wrote to the standard output.
+  static func shell(_ command: String, script: String) throws -> (status: Int32, output: String) {
     // A file, because psql writes results before it has read the whole script, and both pipes could be full.
     let file = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString).sql")
     try Data(script.utf8).write(to: file)
@@ -35,6 +35,6 @@ extension Process {
     }
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return text
+    return (process.terminationStatus, text)
   }
 }
