@@ -160,13 +160,18 @@ let package = Package(
     .target(
       name: "PostilSources", dependencies: ["PostilCompiler", "PostilMigrations", "PostilTranslation"],
       swiftSettings: unoptimized),
+    // The rows of models, for tools: tables and columns as the models describe them, and values from JSON.
+    .target(
+      name: "PostilRows",
+      dependencies: ["PostilCompiler", "PostilQuery", "PostilSQL", "PostilSchema", "PostilSources"],
+      swiftSettings: unoptimized),
     // Shows and edits the rows of a database, for a web page.
     .target(
       name: "PostilStudio",
       dependencies: [
         "PostilCatalog", "PostilCompiler", "PostilDiagram", "PostilDialects", "PostilEvolution", "PostilImport",
-        "PostilLint", "PostilMigrations", "PostilQuery", "PostilSQL", "PostilSQLite", "PostilSchema", "PostilServer",
-        "PostilSources", "PostilTranslation", "CSQLite",
+        "PostilLint", "PostilMigrations", "PostilQuery", "PostilRows", "PostilSQL", "PostilSQLite", "PostilSchema",
+        "PostilServer", "PostilSources", "PostilTranslation", "CSQLite",
         .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: unoptimized),
@@ -247,7 +252,8 @@ let package = Package(
     .testTarget(
       name: "PostilStudioTests",
       dependencies: [
-        "Postil", "PostilStudio", "PostilCompiler", "PostilQuery", "PostilSQLite", "PostilSchema", "PostilSources",
+        "Postil", "PostilStudio", "PostilCompiler", "PostilQuery", "PostilRows", "PostilSQLite", "PostilSchema",
+        "PostilSources",
         "PostilTestSupport", "CSQLite", "TransactionRunner",
       ], plugins: ["PostilPlugin"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),

@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSQL
 import PostilSources
 
@@ -13,7 +14,7 @@ public final class Studio: Sendable {
   /// The compiled targets, except dependencies.
   package let graphs: [ModelGraph]
   /// The tables, as the page shows them.
-  package let schema: StudioSchema
+  package let schema: ModelSchema
   package let database: any StudioDatabase
   /// Writes the statements that the page shows.
   let shownSQL: ShownSQL
@@ -40,9 +41,10 @@ public final class Studio: Sendable {
     }
     try options.checkFile()
     let compiled =
-      targets.isEmpty && options.isFile ? try StudioModels(importing: options.database) : try StudioModels(targets)
+      targets.isEmpty && options.isFile
+      ? try CompiledModels(importing: options.database) : try CompiledModels(studio: targets)
     graphs = compiled.graphs
-    schema = StudioSchema(compiled)
+    schema = ModelSchema(compiled)
     let opened = try await EngineParts(options)
     (database, console, inspection) = (opened.database, opened.console, opened.inspection)
     shownSQL = ShownSQL(database.engine, graphs.wholes.map(\.schema))

@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilRows
 
 /// Passes events to every page that listens.
 package final class StudioBroadcast: Sendable {
@@ -33,7 +34,7 @@ package final class StudioBroadcast: Sendable {
   package var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
   /// Sends an event to all listeners.
-  package func send(_ event: StudioJSON) {
+  package func send(_ event: JSONTree) {
     let text = event.text
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(text) }
   }

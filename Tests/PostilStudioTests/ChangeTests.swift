@@ -1,3 +1,4 @@
+import PostilRows
 import PostilStudio
 import PostilTestSupport
 import Testing
@@ -17,7 +18,7 @@ struct ChangeTests {
   }
 
   /// The errors of changes that must be rejected: the operation, the column and the message of each.
-  private func errors(_ sample: SampleStudio, _ operations: StudioJSON) async throws -> [String] {
+  private func errors(_ sample: SampleStudio, _ operations: JSONTree) async throws -> [String] {
     let failure = try await sample.failure("/changes/commit", ["operations": operations])
     #expect(failure.status == 409, "\(failure)")
     return failure.json["errors"]?.array?.map {
@@ -25,14 +26,14 @@ struct ChangeTests {
     } ?? ["\(failure)"]
   }
 
-  private func statements(_ json: StudioJSON) -> [String] {
+  private func statements(_ json: JSONTree) -> [String] {
     json["statements"]?.array?.compactMap { $0["text"]?.string ?? $0["sql"]?.string } ?? []
   }
 
   @Test("A row and its children are inserted in one transaction, and the preview shows the same statements")
   func drafts() async throws {
     let sample = try await tasks()
-    let operations: StudioJSON = [
+    let operations: JSONTree = [
       ["kind": "insert", "table": "project", "id": "p", "values": ["name": "Gärten 'n' <b>"]],
       [
         "kind": "insert", "table": "item", "id": "i",
@@ -103,7 +104,7 @@ struct ChangeTests {
   @Test("Rejections appear at their field with the text of the typed error, and nothing is changed")
   func rejections() async throws {
     let sample = try await tasks()
-    let cases: [(StudioJSON, [String])] = [
+    let cases: [(JSONTree, [String])] = [
       (
         [["kind": "insert", "table": "tag", "values": ["name": "red"]]],
         ["0 name a row with the same Tag.name already exists; fetch and update it, or use upsert"]
@@ -229,7 +230,7 @@ struct ChangeTests {
     #expect(
       try sample.other.rows("SELECT text, level, version, updated_at IS NULL FROM note") == [["a", "3", "1", "0"]])
     #expect(try sample.other.rows("SELECT * FROM settings") == [["1", "y"]])
-    let update: StudioJSON = [
+    let update: JSONTree = [
       "kind": "update", "table": "note", "key": key, "values": ["text": "b"], "was": ["version": 1],
     ]
     let result = try await sample.post("/changes/commit", ["operations": [update]])

@@ -1,4 +1,5 @@
 import Foundation
+import PostilRows
 import PostilStudio
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 struct FilterTests {
   /// The texts of a filtered page, and the first cells of its rows.
   private func page(
-    _ sample: SampleStudio, _ table: String, _ filters: StudioJSON, order: StudioJSON = []
+    _ sample: SampleStudio, _ table: String, _ filters: JSONTree, order: JSONTree = []
   ) async throws -> (swift: String, condition: String, ids: [Int64]) {
     let page = try await sample.post("/tables/\(table)/page", ["filters": filters, "order": order])
     let sql = page["sql"]?.string ?? ""
@@ -42,7 +43,7 @@ struct FilterTests {
     )
     #expect(late.condition == #"t0."due_at" < '2026-12-25 00:00:00' AND instr(t0."title", 'oil') > 0"#)
     #expect(late.ids == [3])
-    let cases: [(StudioJSON, String, String, [Int64])] = [
+    let cases: [(JSONTree, String, String, [Int64])] = [
       (["column": "done", "operator": "equals", "values": [false]], "!$0.done", #"t0."done" = 0"#, [1, 3]),
       (["column": "done", "operator": "equals", "values": [true]], "$0.done", #"t0."done" = 1"#, [2]),
       (["column": "due_at", "operator": "isNil"], "$0.dueAt == nil", #"t0."due_at" IS NULL"#, [2]),
@@ -102,7 +103,7 @@ struct FilterTests {
         INSERT INTO thing VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 1, '10.5', 2.5, '18446744073709551615',
           1795332600, '2026-11-22', 'https://example.org/', x'E621E1F8C36C495A93FC0C247A3E6E5F')
         """)
-    let uuid: StudioJSON = "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"
+    let uuid: JSONTree = "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     let all = try await sample.post("/tables/thing/page", [:])
     #expect(
@@ -110,7 +111,7 @@ struct FilterTests {
         .string(text), 1, "10.5", .number(2.5), ["int": "18446744073709551615"], "2026-11-22T07:30:00Z", "2026-11-22",
         "https://example.org/", .string(text),
       ])
-    let cases: [(StudioJSON, String, String)] = [
+    let cases: [(JSONTree, String, String)] = [
       (
         ["column": "id", "operator": "equals", "values": [uuid]], #"$0.id == UUID(uuidString: "\#(text)")!"#,
         #"t0."id" = '\#(text)'"#
@@ -156,13 +157,13 @@ struct FilterTests {
   func compiled() async throws {
     let sample = try await SampleStudio(paths: ["Tests/PostilStudioTests/Models/Things.swift"])
     let uuid = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
-    func filter(_ column: String, _ operation: String, _ values: StudioJSON...) -> StudioJSON {
+    func filter(_ column: String, _ operation: String, _ values: JSONTree...) -> JSONTree {
       ["column": .string(column), "operator": .string(operation), "values": .array(values)]
     }
-    func members(_ relationship: String, _ operation: String, _ keys: StudioJSON...) -> StudioJSON {
+    func members(_ relationship: String, _ operation: String, _ keys: JSONTree...) -> JSONTree {
       ["relationship": .string(relationship), "operator": .string(operation), "values": .array(keys)]
     }
-    let requests: [(table: String, filters: [StudioJSON], order: StudioJSON)] = [
+    let requests: [(table: String, filters: [JSONTree], order: JSONTree)] = [
       ("thing", [filter("priority", "equals", 1)], []),
       ("thing", [filter("priority", "in", 1, 0)], []),
       ("thing", [filter("mood", "notEquals", "default")], []),
@@ -223,7 +224,7 @@ struct FilterTests {
   @Test("A filter that doesn't fit its column is refused, with the column's place")
   func refusals() async throws {
     let sample = try await SampleStudio(paths: ["Tests/TourTests/Tasks.swift"])
-    let cases: [(StudioJSON, String)] = [
+    let cases: [(JSONTree, String)] = [
       (
         ["column": "due_at", "operator": "less", "values": ["tomorrow"]],
         "'dueAt' must be a date such as 2026-11-21T08:30:00Z"

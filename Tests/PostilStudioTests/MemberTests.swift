@@ -1,9 +1,10 @@
+import PostilRows
 import PostilStudio
 import Testing
 
 @Suite("Members of relationships")
 struct MemberTests {
-  private func rows(_ json: StudioJSON) -> [String] {
+  private func rows(_ json: JSONTree) -> [String] {
     json["rows"]?.array?.map { "\($0["display"]?.string ?? "-")\($0["isMember"] == true ? "*" : "")" } ?? []
   }
 
@@ -17,7 +18,7 @@ struct MemberTests {
         INSERT INTO item (id, title, done, project_id) VALUES (1, 'Oil', 0, 1), (2, 'Call', 0, 2);
         INSERT INTO item_tags VALUES (1, 1), (1, 4)
         """)
-    func list(_ table: String, _ body: StudioJSON) async throws -> [String] {
+    func list(_ table: String, _ body: JSONTree) async throws -> [String] {
       rows(try await sample.post("/tables/\(table)/members", body))
     }
     #expect(try await list("item", ["key": [1], "relationship": "tags"]) == ["red*", "<script>*"])

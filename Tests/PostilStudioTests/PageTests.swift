@@ -1,3 +1,4 @@
+import PostilRows
 import PostilStudio
 import Testing
 
@@ -17,7 +18,7 @@ struct PageTests {
   }
 
   /// The first cell of each row.
-  private func ids(_ page: StudioJSON) -> [Int64] {
+  private func ids(_ page: JSONTree) -> [Int64] {
     page["rows"]?.array?.compactMap { $0["cells"]?.array?[0].integer } ?? []
   }
 
@@ -49,10 +50,10 @@ struct PageTests {
   func directions() async throws {
     let sample = try await tasks()
     for isDescending in [false, true] {
-      let order: StudioJSON = [["column": "due_at", "isDescending": .bool(isDescending)]]
+      let order: JSONTree = [["column": "due_at", "isDescending": .bool(isDescending)]]
       let all = ids(try await sample.post("/tables/item/page", ["order": order]))
       #expect(all == (isDescending ? [3, 1, 4, 2] : [2, 4, 1, 3]))
-      var (forward, cursor, found) = ([Int64](), StudioJSON.null, 0)
+      var (forward, cursor, found) = ([Int64](), JSONTree.null, 0)
       repeat {
         let page = try await sample.post("/tables/item/page", ["order": order, "after": cursor, "limit": 1])
         forward += ids(page)
@@ -229,7 +230,7 @@ struct PageTests {
       #expect(ids(page) == [position + 1])
     }
     // NULL comes first, and the key breaks the ties.
-    let order: StudioJSON = [["column": "rank"]]
+    let order: JSONTree = [["column": "rank"]]
     let byRank = try await sample.post("/tables/line/page", ["order": order, "position": 99_998, "limit": 4])
     #expect(
       byRank["rows"]?.array?.map { $0["cells"]!.array![2] } == [.null, .null, 1, 2])

@@ -1,3 +1,4 @@
+import PostilRows
 import PostilStudio
 import PostilTestSupport
 import Testing
@@ -58,7 +59,7 @@ struct RelationshipChangeTests {
         """)
   }
 
-  private func commit(_ sample: SampleStudio, _ operations: StudioJSON...) async throws -> StudioJSON {
+  private func commit(_ sample: SampleStudio, _ operations: JSONTree...) async throws -> JSONTree {
     try await sample.post("/changes/commit", ["operations": .array(operations)])
   }
 
@@ -93,7 +94,7 @@ struct RelationshipChangeTests {
   @Test("Pairs that are rows of a model are added with the defaults of the model")
   func joinModels() async throws {
     let sample = try await sample()
-    let add: StudioJSON = [
+    let add: JSONTree = [
       "kind": "add", "table": "parcel", "key": ["a'b", 1], "relationship": "labels", "members": [[1], [2]],
     ]
     _ = try await commit(sample, add)
@@ -180,7 +181,7 @@ struct RelationshipChangeTests {
     let cells = try #require(page["rows"]?.array?[0]["cells"]?.array)
     #expect(cells[1]["text"]?["size"] == 1_000_000)
     // The cut text and the blob are accepted as what the page showed.
-    let update: StudioJSON = [
+    let update: JSONTree = [
       "kind": "update", "table": "page", "key": [1], "values": ["count": 2],
       "was": ["text": cells[1], "data": cells[2], "place": cells[3]],
     ]
@@ -188,7 +189,7 @@ struct RelationshipChangeTests {
     for (column, cell, message) in [
       ("place", "{city}", "'place' must be valid JSON"), ("data", "AP8=", "'data' must be bytes, as {\"base64\": …}"),
       ("count", 256, "'count' must be an integer from 0 to 255"),
-    ] as [(String, StudioJSON, String)] {
+    ] as [(String, JSONTree, String)] {
       let failure = try await sample.failure(
         "/changes/commit",
         ["operations": [["kind": "update", "table": "page", "key": [1], "values": .object([.init(column, cell)])]]])

@@ -1,3 +1,4 @@
+import PostilRows
 import PostilStudio
 import PostilTestSupport
 import Testing
@@ -13,27 +14,27 @@ struct RequestTests {
     let tables = ["thing", "parcel", "card", "part", "nope"]
     let columns = ["id", "carrier", "number", "name", "day", "big", "data", "home_city", "flag", "x"]
     let relationships = ["parcel", "things", "parts", "thing", "card", "x"]
-    let words: [StudioJSON] = [
+    let words: [JSONTree] = [
       .null, true, 0, 1, -1, .integer(.max), .integer(.min), .number(1e308), .number(-0.5), "", "a", "\u{0}", [], [:],
       [1], ["a", 1], [.null], ["a", .null], [[1]], ["new": "n1"], ["base64": "AA=="], ["base64": "?"], ["int": "x"],
       ["real": "inf"], ["int": "18446744073709551615"], "2026-11-22", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
     ]
-    func word() -> StudioJSON { words.randomElement(using: &generator) ?? .null }
-    func name(_ names: [String]) -> StudioJSON { .string(names.randomElement(using: &generator) ?? "") }
-    func list(_ element: () -> StudioJSON) -> StudioJSON {
+    func word() -> JSONTree { words.randomElement(using: &generator) ?? .null }
+    func name(_ names: [String]) -> JSONTree { .string(names.randomElement(using: &generator) ?? "") }
+    func list(_ element: () -> JSONTree) -> JSONTree {
       Int.random(in: 0..<8, using: &generator) == 0
         ? word() : .array((0..<Int.random(in: 0...3, using: &generator)).map { _ in element() })
     }
-    func object(_ members: [(String, () -> StudioJSON)]) -> StudioJSON {
+    func object(_ members: [(String, () -> JSONTree)]) -> JSONTree {
       .object(
         members.filter { _ in Int.random(in: 0..<4, using: &generator) > 0 }.map {
-          StudioJSON.Member($0.0, Int.random(in: 0..<10, using: &generator) == 0 ? word() : $0.1())
+          JSONTree.Member($0.0, Int.random(in: 0..<10, using: &generator) == 0 ? word() : $0.1())
         })
     }
     let operators = [
       "equals", "notEquals", "less", "contains", "startsWith", "in", "between", "isNil", "has", "isEmpty", "isNotEmpty",
     ]
-    func rows() -> [(String, () -> StudioJSON)] {
+    func rows() -> [(String, () -> JSONTree)] {
       [
         (
           "filters",
@@ -52,7 +53,7 @@ struct RequestTests {
         ("columns", { list { name(columns) } }), ("deleted", { name(["excluded", "included", "only"]) }),
       ]
     }
-    func operation() -> StudioJSON {
+    func operation() -> JSONTree {
       object([
         ("kind", { name(["insert", "update", "delete", "restore", "add", "remove", "move"]) }),
         ("table", { name(tables) }), ("id", { "n1" }), ("key", word), ("relationship", { name(relationships) }),
@@ -63,7 +64,7 @@ struct RequestTests {
     }
     for _ in 0..<3000 {
       let table = tables.randomElement(using: &generator) ?? ""
-      let (path, body): (String, StudioJSON) =
+      let (path, body): (String, JSONTree) =
         switch Int.random(in: 0..<6, using: &generator) {
         case 0: ("/tables/\(table)/page", object(rows()))
         case 1: ("/tables/\(table)/count", object(rows()))

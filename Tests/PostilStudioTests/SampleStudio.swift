@@ -1,5 +1,6 @@
 import Foundation
 import PostilCompiler
+import PostilRows
 import PostilSchema
 import PostilSources
 import PostilStudio
@@ -44,36 +45,36 @@ final class SampleStudio {
   /// A failed request.
   struct Failure: Error, CustomStringConvertible {
     var status: Int
-    var json: StudioJSON
+    var json: JSONTree
     var message: String { json["error"]?["message"]?.string ?? "" }
     var description: String { "\(status) \(json.text)" }
   }
 
-  func response(_ method: String, _ path: String, _ body: StudioJSON? = nil, query: [String: String] = [:]) async
+  func response(_ method: String, _ path: String, _ body: JSONTree? = nil, query: [String: String] = [:]) async
     -> StudioResponse
   {
     await studio.respond(
       to: StudioRequest(method: method, path: path, query: query, body: body?.bytes ?? []))
   }
 
-  func get(_ path: String, query: [String: String] = [:]) async throws -> StudioJSON {
+  func get(_ path: String, query: [String: String] = [:]) async throws -> JSONTree {
     try json(await response("GET", path, query: query))
   }
 
-  func post(_ path: String, _ body: StudioJSON) async throws -> StudioJSON {
+  func post(_ path: String, _ body: JSONTree) async throws -> JSONTree {
     try json(await response("POST", path, body))
   }
 
-  private func json(_ response: StudioResponse) throws -> StudioJSON {
-    let json = try StudioJSON(response.body)
+  private func json(_ response: StudioResponse) throws -> JSONTree {
+    let json = try JSONTree(response.body)
     guard response.status == 200 else { throw Failure(status: response.status, json: json) }
     return json
   }
 
   /// The failure of a request that must fail.
-  func failure(_ path: String, _ body: StudioJSON) async throws -> Failure {
+  func failure(_ path: String, _ body: JSONTree) async throws -> Failure {
     let response = await response("POST", path, body)
     try #require(response.status != 200, "\(String(decoding: response.body, as: UTF8.self))")
-    return Failure(status: response.status, json: try StudioJSON(response.body))
+    return Failure(status: response.status, json: try JSONTree(response.body))
   }
 }

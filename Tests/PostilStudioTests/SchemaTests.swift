@@ -1,3 +1,4 @@
+import PostilRows
 import PostilStudio
 import PostilTestSupport
 import Testing
@@ -101,8 +102,8 @@ struct ImportedSchemaTests {
       INSERT INTO customers VALUES (1, 'Emma'), (2, 'Ada'); INSERT INTO orders VALUES (1, 2)
       """)
     let studio = try await Studio(StudioOptions(database: folder.path("shop.sqlite")))
-    func post(_ path: String, _ body: StudioJSON) async throws -> StudioJSON {
-      try StudioJSON(await studio.respond(to: StudioRequest(method: "POST", path: path, body: body.bytes)).body)
+    func post(_ path: String, _ body: JSONTree) async throws -> JSONTree {
+      try JSONTree(await studio.respond(to: StudioRequest(method: "POST", path: path, body: body.bytes)).body)
     }
     let page = try await post("/tables/orders/page", [:])
     #expect(page["rows"]?.array?.map { $0["display"] } == [["customer_id": "Ada"]])
@@ -119,29 +120,29 @@ struct StudioJSONTests {
   @Test("A text is written so that it can't end a script, and is read back unchanged")
   func escapes() throws {
     let text = "</script><!-- & \u{2028}\u{2029} \" \\ \u{0} \u{7F} \u{1F600} \u{202E}"
-    let json = StudioJSON.string(text)
+    let json = JSONTree.string(text)
     #expect(
       json.text
         == #""\u003c/script\u003e\u003c!-- \u0026 \u2028\u2029 \" \\ \u0000 \u007f 😀 "# + "\u{202E}\"")
-    #expect(try StudioJSON(json.bytes) == json)
+    #expect(try JSONTree(json.bytes) == json)
   }
 
   @Test(
     "A body that isn't JSON is refused",
     arguments: ["{", "[1,]", "{\"a\" 1}", "nul", "\"\\ud800\"", "01x", "1 2", "\"\u{0}\""])
   func invalid(text: String) {
-    #expect(throws: StudioError.self) { try StudioJSON(Array(text.utf8)) }
+    #expect(throws: JSONSyntaxError.self) { try JSONTree(Array(text.utf8)) }
   }
 
   @Test("A body with too many levels is refused")
   func depth() {
-    #expect(throws: StudioError.self) { try StudioJSON(Array(String(repeating: "[", count: 100_000).utf8)) }
+    #expect(throws: JSONSyntaxError.self) { try JSONTree(Array(String(repeating: "[", count: 100_000).utf8)) }
   }
 
   @Test("Integers are exact, and surrogates are joined")
   func numbers() throws {
     #expect(
-      try StudioJSON(Array("[9223372036854775807, 1.5, \"\\ud83d\\ude00\"]".utf8)) == [
+      try JSONTree(Array("[9223372036854775807, 1.5, \"\\ud83d\\ude00\"]".utf8)) == [
         .integer(.max), .number(1.5), "😀",
       ])
   }

@@ -29,7 +29,7 @@ struct AnnotationText {
 
   /// The place in the file of the byte at `offset`.
   func position(at offset: Int) -> SourcePosition {
-    guard !lines.isEmpty else { return SourcePosition(offset: 0, line: 1, column: 1) }
+    guard !lines.isEmpty else { return SourcePosition() }
     let line = lines[line(at: offset)]
     let distance = offset - line.start
     return SourcePosition(
@@ -76,7 +76,7 @@ package struct StringLiteral: Hashable, Sendable {
   /// Reads the literal in `range` of an annotation's text.
   /// - Throws: `SyntaxProblem`, with an offset in the annotation's text, if the literal has no value at build time.
   init(_ text: AnnotationText, in range: Range<Int>) throws(SyntaxProblem) {
-    let lines = try LineTable.reading(text.bytes, at: SourcePosition(offset: 0, line: 1, column: 1))
+    let lines = try LineTable.reading(text.bytes, at: SourcePosition())
     guard let value = try StringLiteralDecoder.decodeWithOrigins(text.bytes[range], lines: lines) else {
       throw SyntaxProblem(Message.interpolatedLiteral, at: lines.position(at: range.lowerBound))
     }

@@ -2,6 +2,8 @@
 package struct SourcePlace: Hashable, Sendable {
   package var path: String
   package var position: SourcePosition
+
+  package init(path: String, position: SourcePosition) { (self.path, self.position) = (path, position) }
 }
 
 /// Collects the diagnostics of all stages. Each stage continues after an error, so that one run reports all of them.

@@ -22,8 +22,6 @@ public struct EmbeddedMigrations: Sendable {
   /// The errors in the folder, sorted by file name.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  private static let start = SourcePosition(offset: 0, line: 1, column: 1)
-
   /// No migrations.
   public init() {}
 
@@ -54,13 +52,13 @@ public struct EmbeddedMigrations: Sendable {
     guard graph.ownStructs.isEmpty, let first = files.first else { return [] }
     return [
       Diagnostic(
-        .warning, Message.migrationsWithoutModels(target: graph.target), path: first.path, position: Self.start)
+        .warning, Message.migrationsWithoutModels(target: graph.target), path: first.path, position: SourcePosition())
     ]
   }
 
   private mutating func text(of source: CompilerPipeline.Source) -> String? {
     do throws(SyntaxProblem) {
-      _ = try LineTable.reading(source.bytes, at: Self.start)
+      _ = try LineTable.reading(source.bytes, at: SourcePosition())
     } catch {
       report(Message.migrationIsNoText, in: source.path, at: error.position)
       return nil
@@ -69,7 +67,7 @@ public struct EmbeddedMigrations: Sendable {
   }
 
   private mutating func report(
-    _ message: String, in path: String, at position: SourcePosition = EmbeddedMigrations.start
+    _ message: String, in path: String, at position: SourcePosition = SourcePosition()
   ) {
     diagnostics.append(Diagnostic(.error, message, path: path, position: position))
   }

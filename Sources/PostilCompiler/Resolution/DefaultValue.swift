@@ -6,9 +6,8 @@ enum DefaultValue {
   /// The expression as written inside `extension Model`. `Self` is replaced by the model's name, because the expression
   /// may end up in a nested type.
   static func text(_ source: SourceText, model: String) -> String {
-    guard source.text.contains("Self"), let tokens = try? SyntaxToken.all(of: SourceText(source.text, at: start)) else {
-      return source.text
-    }
+    let text = SourceText(source.text, at: SourcePosition())
+    guard source.text.contains("Self"), let tokens = try? SyntaxToken.all(of: text) else { return source.text }
     var bytes: [UInt8] = []
     var end = 0
     let original = Array(source.text.utf8)
@@ -46,8 +45,6 @@ enum DefaultValue {
     }
     return names
   }
-
-  private static let start = SourcePosition(offset: 0, line: 1, column: 1)
 }
 
 /// The values that existing rows get when a column is added: the property's default, if it is a literal or an enum
@@ -56,8 +53,7 @@ extension Resolver {
   /// The SQL of the value; `nil` if there is none.
   func initialValue(of property: PropertyState) -> String? {
     guard let text = property.defaultValue else { return nil }
-    let start = SourcePosition(offset: 0, line: 1, column: 1)
-    guard var tokens = try? SyntaxToken.all(of: SourceText(text, at: start)) else { return nil }
+    guard var tokens = try? SyntaxToken.all(of: SourceText(text, at: SourcePosition())) else { return nil }
     if case .raw(let name, _) = property.type.stored { return caseValue(of: name, tokens) }
     if case .json = property.type.stored {
       let words = tokens.map(\.text)

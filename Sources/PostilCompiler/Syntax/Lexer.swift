@@ -26,7 +26,7 @@ struct Lexer {
   ///   - base: The position of the first byte, if the text is part of a file.
   /// - Throws: `SyntaxProblem` for a binary source, an unterminated literal or comment, or unmatched brackets.
   static func lex(
-    _ bytes: [UInt8], at base: SourcePosition = SourcePosition(offset: 0, line: 1, column: 1)
+    _ bytes: [UInt8], at base: SourcePosition = SourcePosition()
   ) throws(SyntaxProblem) -> LexedSource {
     let lines = try LineTable.reading(bytes, at: base)
     let padded = bytes + [0, 0, 0, 0]

@@ -6,9 +6,7 @@ struct LineTable {
   private let base: SourcePosition
 
   /// - Parameter base: the position of the first byte, if the text is part of a file; by default the start of a file.
-  init(base: SourcePosition = SourcePosition(offset: 0, line: 1, column: 1)) {
-    self.base = base
-  }
+  init(base: SourcePosition = SourcePosition()) { self.base = base }
 
   /// Records that a line starts at `offset`; offsets must be ascending.
   mutating func startLine(at offset: Int) { starts.append(offset) }

@@ -28,6 +28,11 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The column in UTF-8 bytes, from 1; a tab is one column.
   public var column: Int
 
+  /// By default, the start of a file.
+  package init(offset: Int = 0, line: Int = 1, column: Int = 1) {
+    (self.offset, self.line, self.column) = (offset, line, column)
+  }
+
   /// Whether a position is before another in the same file.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 }

@@ -1,20 +1,21 @@
 import Foundation
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSQL
 
 /// Writes the statements of operations. They are those of the generated functions, except that an update sets only the columns that
 /// were changed.
 struct ChangePlan: Sendable {
-  let schema: StudioSchema
+  let schema: ModelSchema
   /// The errors in values, which belong to their fields.
   private(set) var errors: [StudioError] = []
 
-  init(_ schema: StudioSchema) { self.schema = schema }
+  init(_ schema: ModelSchema) { self.schema = schema }
 
   /// The statements of all operations, except of those with errors in their values.
   static func statements(
-    of operations: [StudioOperation], _ errors: [StudioError], in schema: StudioSchema
+    of operations: [StudioOperation], _ errors: [StudioError], in schema: ModelSchema
   ) -> (statements: [ChangeStatement], errors: [StudioError]) {
     var (plan, statements) = (ChangePlan(schema), [ChangeStatement]())
     plan.errors = errors
@@ -63,7 +64,7 @@ struct ChangePlan: Sendable {
     columns.enumerated().map { "\(SQLText.identifier($1)) = ?\(first + $0)" }.joined(separator: " AND ")
   }
 
-  private func values(of row: StudioOperation.Row, _ table: StudioTable) -> [StudioOperation.Value] {
+  private func values(of row: StudioOperation.Row, _ table: ModelTable) -> [StudioOperation.Value] {
     switch row {
     case .key(let key): key.values.map { .stored($0) }
     case .new(let name): table.key.map { .new(name, column: $0) }
@@ -75,7 +76,7 @@ struct ChangePlan: Sendable {
   /// The statement of the generated insert, which returns the key.
   /// - Parameter conflict: what follows the values.
   private mutating func insert(
-    _ operation: StudioOperation, into table: StudioTable, _ given: [String: StudioOperation.Value],
+    _ operation: StudioOperation, into table: ModelTable, _ given: [String: StudioOperation.Value],
     conflict: String = ""
   ) throws -> ChangeStatement {
     let returning = conflict.isEmpty ? " RETURNING \(SQLText.identifiers(table.key))" : " \(conflict)"
@@ -106,28 +107,18 @@ struct ChangePlan: Sendable {
 
   /// The default of a property; reports an error if there is none.
   private mutating func defaultValue(
-    of column: StudioColumn, _ operation: StudioOperation, _ table: StudioTable
+    of column: ModelColumn, _ operation: StudioOperation, _ table: ModelTable
   ) -> SQLValue? {
-    let property = table.model?.properties.first { $0.columnNames.contains(column.name) }
-    if let literal = column.defaultSQL.flatMap({ SQLValue(sqlLiteral: $0) }) { return literal }
-    let text = property?.defaultValue?.filter { !$0.isWhitespace }
-    if column.form == .date, ["Date()", "Date.now", ".now", "Date.init()"].contains(text) {
-      let now = Instant(timeInterval: Date().timeIntervalSinceReferenceDate)
-      if let value = now.flatMap({ try? column.storedValue(of: .string($0.iso8601)) }) { return value }
+    do {
+      return try table.defaultValue(of: column)
+    } catch {
+      report(error.description, operation, table, column)
+      return nil
     }
-    let isKey = table.key == [column.name] && table.model?.key.draftDefault != nil
-    if column.form == .uuid, isKey || ["UUID()", "UUID.init()", ".init()"].contains(text) {
-      if let value = try? column.storedValue(of: .string(UUID().uuidString)) { return value }
-    }
-    if column.isOptional, text == nil || text == "nil" { return nil }
-    report(
-      text.map { "'\(column.swiftName)' has a default that only the program can compute, '\($0)'; enter a value" }
-        ?? "'\(column.swiftName)' must have a value", operation, table, column)
-    return nil
   }
 
   private mutating func report(
-    _ message: String, _ operation: StudioOperation, _ table: StudioTable, _ column: StudioColumn
+    _ message: String, _ operation: StudioOperation, _ table: ModelTable, _ column: ModelColumn
   ) {
     errors.append(
       .badRequest(message, StudioError.Place(operation: operation.index, table: table.name, column: column.name)))
@@ -208,20 +199,5 @@ struct ChangePlan: Sendable {
     }
     guard let remove = relationship.statements.remove else { throw refusal("removed from") }
     return members.map { statement(remove, key + $0) }
-  }
-}
-
-extension SQLValue {
-  /// The value of an SQL literal; `nil` for any other expression.
-  init?(sqlLiteral text: String) {
-    if let number = Int64(text) {
-      self = .integer(number)
-    } else if let number = Double(text), number.isFinite {
-      self = .real(number)
-    } else if case .string(let text)? = StudioJSON(sqlLiteral: text) {
-      self = .text(text)
-    } else {
-      return nil
-    }
   }
 }

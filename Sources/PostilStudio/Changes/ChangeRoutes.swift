@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilRows
 
 extension StudioRoute {
   static let changes = [
@@ -8,7 +9,7 @@ extension StudioRoute {
       let failure = ChangeFailure(errors: rejected)
       return StudioResponse([
         "statements": .array(statements.map { $0.json(studio.shownSQL) }),
-        "errors": try StudioJSON(failure.response.body)["errors"] ?? [],
+        "errors": try JSONTree(failure.response.body)["errors"] ?? [],
       ])
     },
     StudioRoute("POST", "/changes/commit") { studio, call in
@@ -18,7 +19,7 @@ extension StudioRoute {
         let result = try await studio.commit(operations, errors)
         return StudioResponse([
           "statements": .array(result.statements.map { $0.json(studio.shownSQL) }),
-          "inserted": .object(result.inserted.map { StudioJSON.Member($0.name, $0.key) }),
+          "inserted": .object(result.inserted.map { JSONTree.Member($0.name, $0.key) }),
         ])
       } catch let failure as ChangeFailure {
         return failure.response

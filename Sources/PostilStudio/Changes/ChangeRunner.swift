@@ -1,22 +1,23 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSQL
 
 /// Why changes were rejected; nothing was changed.
 struct ChangeFailure: Error {
   var errors: [StudioError]
   /// Both versions of a row that somebody else changed.
-  var conflict: StudioJSON?
+  var conflict: JSONTree?
 
   var response: StudioResponse {
-    let errors = errors.map { error -> StudioJSON in
+    let errors = errors.map { error -> JSONTree in
       [
         "operation": .optional(error.place.operation), "table": .optional(error.place.table),
         "column": .optional(error.place.column), "message": .string(error.message),
       ]
     }
-    var members = [StudioJSON.Member("errors", .array(errors))]
-    if let conflict { members.append(StudioJSON.Member("conflict", conflict)) }
+    var members = [JSONTree.Member("errors", .array(errors))]
+    if let conflict { members.append(JSONTree.Member("conflict", conflict)) }
     return StudioResponse(.object(members), status: 409)
   }
 }
@@ -25,21 +26,21 @@ struct ChangeFailure: Error {
 package struct ChangeResult: Sendable {
   var statements: [ChangeStatement] = []
   /// The keys of inserted rows, by the names of their operations.
-  var inserted: [(name: String, key: StudioJSON)] = []
+  var inserted: [(name: String, key: JSONTree)] = []
   /// The keys of changed rows, by table.
-  package var changed: [String: Set<StudioJSON>] = [:]
+  package var changed: [String: Set<JSONTree>] = [:]
 }
 
 /// Runs operations in a transaction.
 struct ChangeRunner {
-  let db: any StudioTransaction
-  let schema: StudioSchema
+  let db: any RowTransaction
+  let schema: ModelSchema
   let error: (any Error, Int) -> StudioError
   private(set) var result = ChangeResult()
   private var keys: [String: [String: SQLValue]] = [:]
   private var plan: ChangePlan
 
-  init(_ db: any StudioTransaction, _ schema: StudioSchema, _ error: @escaping (any Error, Int) -> StudioError) {
+  init(_ db: any RowTransaction, _ schema: ModelSchema, _ error: @escaping (any Error, Int) -> StudioError) {
     (self.db, self.schema, self.error) = (db, schema, error)
     plan = ChangePlan(schema)
   }
@@ -89,7 +90,7 @@ struct ChangeRunner {
     try noteChanges(operation)
   }
 
-  private func returnedColumns(of table: StudioTable) -> Int { table.columns.count { $0.role != .lazy } }
+  private func returnedColumns(of table: ModelTable) -> Int { table.columns.count { $0.role != .lazy } }
 
   /// Whether a statement that changes no row is an error. A pair can exist already, and a member can have been removed.
   private func mustFindRow(_ operation: StudioOperation, _ statement: ChangeStatement) -> Bool {
@@ -121,7 +122,7 @@ struct ChangeRunner {
     }
   }
 
-  private func key(of row: StudioOperation.Row, _ table: StudioTable) throws -> StudioKey {
+  private func key(of row: StudioOperation.Row, _ table: ModelTable) throws -> StudioKey {
     switch row {
     case .key(let key): return key
     case .new(let name):
@@ -191,7 +192,7 @@ struct ChangeRunner {
       ], conflict: conflict(operation, key, theirs: try Studio.row(key, db)))
   }
 
-  private func conflict(_ operation: StudioOperation, _ key: StudioKey, theirs: [StudioJSON]?) -> StudioJSON {
+  private func conflict(_ operation: StudioOperation, _ key: StudioKey, theirs: [JSONTree]?) -> JSONTree {
     var mine = theirs ?? operation.table.columns.map { _ in .null }
     for (column, value) in operation.values {
       guard let index = operation.table.columns.firstIndex(where: { $0.name == column.name }),
@@ -230,9 +231,9 @@ struct ChangeRunner {
   }
 }
 
-extension StudioColumn {
+extension ModelColumn {
   /// Whether a page shows the value as this cell, whole or cut.
-  fileprivate func isShown(_ value: SQLValue?, as cell: StudioJSON) -> Bool {
+  fileprivate func isShown(_ value: SQLValue?, as cell: JSONTree) -> Bool {
     if wholeCell(of: value) == cell || self.cell(of: LoadedValue(value)) == cell { return true }
     if let size = cell["blob"]?["size"]?.integer, case .blob(let bytes)? = value {
       // The bytes of a large blob aren't shown.

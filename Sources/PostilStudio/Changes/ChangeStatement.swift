@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilRows
 
 /// A statement of a change, with the values that it binds.
 struct ChangeStatement: Sendable {
@@ -7,10 +8,10 @@ struct ChangeStatement: Sendable {
   var values: [StudioOperation.Value]
 
   /// The statement for a preview: a reference to a row that isn't inserted yet is `{"new": "n1"}`.
-  func json(_ shown: ShownSQL) -> StudioJSON {
-    let parameters = values.map { value -> StudioJSON in
+  func json(_ shown: ShownSQL) -> JSONTree {
+    let parameters = values.map { value -> JSONTree in
       switch value {
-      case .stored(let value): StudioJSON(cell: value)
+      case .stored(let value): JSONTree(cell: value)
       case .new(let name, _): ["new": .string(name)]
       }
     }

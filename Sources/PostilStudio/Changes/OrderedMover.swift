@@ -1,11 +1,12 @@
 import PostilQuery
+import PostilRows
 import PostilSQL
 
 /// Inserts and moves members of an ordered relationship, with the statements and in the steps of the generated functions.
 ///
 /// `_RelationshipOrder` of PostilQuery describes the method. Here, an index is found by counting members.
 struct OrderedMover {
-  let db: any StudioTransaction
+  let db: any RowTransaction
   let order: RelationshipStatements.Order
   /// The relationship in errors: `Item.steps`.
   let name: String
@@ -13,7 +14,7 @@ struct OrderedMover {
   /// The statements that were run.
   private(set) var statements: [(sql: String, values: [BoundValue])] = []
 
-  init(db: any StudioTransaction, order: RelationshipStatements.Order, name: String, owner: [BoundValue]) {
+  init(db: any RowTransaction, order: RelationshipStatements.Order, name: String, owner: [BoundValue]) {
     (self.db, self.order, self.name, self.owner) = (db, order, name, owner)
   }
 

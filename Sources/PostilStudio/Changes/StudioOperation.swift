@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilRows
 
 /// A change of rows, as a request describes it.
 package struct StudioOperation: Sendable {
@@ -23,15 +24,15 @@ package struct StudioOperation: Sendable {
 
   package var index: Int
   package var kind: Kind
-  package var table: StudioTable
+  package var table: ModelTable
   /// The name by which later operations reference an inserted row.
   package var id: String?
   package var row: Row?
-  package var values: [(column: StudioColumn, value: Value)] = []
+  package var values: [(column: ModelColumn, value: Value)] = []
   /// The cells that the page showed before the change.
-  package var was: [(column: StudioColumn, cell: StudioJSON)] = []
+  package var was: [(column: ModelColumn, cell: JSONTree)] = []
   package var isPermanent = false
-  package var relationship: StudioRelationship?
+  package var relationship: ModelRelationship?
   package var members: [Row] = []
   package var position: Int?
 }
@@ -40,13 +41,13 @@ extension StudioOperation {
   /// Reads the operations of a request.
   /// - Returns: the operations, and the errors in values, which belong to their fields.
   /// - Throws: ``StudioError`` if the request isn't understood.
-  static func list(_ json: StudioJSON, in schema: StudioSchema) throws -> (
+  static func list(_ json: JSONTree, in schema: ModelSchema) throws -> (
     list: [StudioOperation], errors: [StudioError]
   ) {
     guard let operations = json["operations"]?.array, 1...maximumCount ~= operations.count else {
       throw StudioError.badRequest("'operations' must be a list of 1 to \(maximumCount) operations")
     }
-    var (list, errors, new) = ([StudioOperation](), [StudioError](), [String: StudioTable]())
+    var (list, errors, new) = ([StudioOperation](), [StudioError](), [String: ModelTable]())
     for (index, json) in operations.enumerated() {
       do {
         let operation = try StudioOperation(index, json, in: schema, new: new, errors: &errors)
@@ -61,7 +62,7 @@ extension StudioOperation {
   }
 
   private init(
-    _ index: Int, _ json: StudioJSON, in schema: StudioSchema, new: [String: StudioTable],
+    _ index: Int, _ json: JSONTree, in schema: ModelSchema, new: [String: ModelTable],
     errors: inout [StudioError]
   ) throws {
     guard let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)) else {
@@ -106,7 +107,7 @@ extension StudioOperation {
     }
   }
 
-  private static func row(_ json: StudioJSON?, of table: StudioTable, new: [String: StudioTable]) throws -> Row {
+  private static func row(_ json: JSONTree?, of table: ModelTable, new: [String: ModelTable]) throws -> Row {
     guard let name = json?["new"]?.string else { return .key(try StudioKey(json, of: table)) }
     guard new[name]?.name == table.name else {
       throw StudioError.badRequest("no earlier operation inserts a row of '\(table.name)' named '\(name)'")
@@ -114,7 +115,7 @@ extension StudioOperation {
     return .new(name)
   }
 
-  private func value(_ json: StudioJSON, of column: StudioColumn, new: [String: StudioTable]) throws -> Value {
+  private func value(_ json: JSONTree, of column: ModelColumn, new: [String: ModelTable]) throws -> Value {
     let place = StudioError.Place(table: table.name, column: column.name)
     guard kind == .insert ? column.isInsertable || !column.isGenerated && column.isAssigned : column.isSettable else {
       let reason =

@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilRows
 import PostilSQLite
 
 /// An SQLite file.
@@ -21,13 +22,13 @@ package final class SQLiteDatabase: StudioDatabase {
   package var engine: StudioEngine { .sqlite }
 
   package func read<Result: Sendable>(
-    _ body: @escaping @Sendable (any StudioTransaction) throws -> Result
+    _ body: @escaping @Sendable (any RowTransaction) throws -> Result
   ) async throws -> Result {
     try await reader.read { db in try body(ReadingTransaction(db)) }
   }
 
   package func write<Result: Sendable>(
-    _ body: @escaping @Sendable (any StudioTransaction) throws -> Result
+    _ body: @escaping @Sendable (any RowTransaction) throws -> Result
   ) async throws -> Result {
     let store = try writer.withLock { writer in
       if let writer { return writer }
@@ -43,11 +44,4 @@ package final class SQLiteDatabase: StudioDatabase {
     try? await reader.close()
     if let writer = writer.withLock({ $0 }) { try? await writer.close() }
   }
-}
-
-/// The schema of a store that requires nothing: the database may differ from the models.
-enum NoSchema: DatabaseSchema {
-  static let ddl = ""
-  static let fingerprint = ""
-  static let tables: [_TableDescription] = []
 }

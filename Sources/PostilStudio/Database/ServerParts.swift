@@ -1,6 +1,7 @@
 #if PostgreSQL
   import PostilPostgreSQL
   import PostilQuery
+  import PostilRows
   import PostilSQLite
   import PostilServer
 
@@ -72,13 +73,13 @@
     var engine: StudioEngine { .postgresql }
 
     func read<Result: Sendable>(
-      _ body: @escaping @Sendable (any StudioTransaction) throws -> Result
+      _ body: @escaping @Sendable (any RowTransaction) throws -> Result
     ) async throws -> Result {
       try await store.read { db in try body(ReadingTransaction(db)) }
     }
 
     func write<Result: Sendable>(
-      _ body: @escaping @Sendable (any StudioTransaction) throws -> Result
+      _ body: @escaping @Sendable (any RowTransaction) throws -> Result
     ) async throws -> Result {
       try await store.write { db in try body(WritingTransaction(db)) }
     }

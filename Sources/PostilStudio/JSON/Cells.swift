@@ -1,14 +1,7 @@
 import PostilQuery
+import PostilRows
 
-extension StudioJSON {
-  /// The integers that JavaScript represents exactly.
-  private static let exact = -(Int64(1) << 53)...(Int64(1) << 53)
-
-  /// The cell of an integer: a number, or `{"int": "9223372036854775807"}` for one that JavaScript can't represent.
-  package init(integerCell value: Int64) {
-    self = Self.exact.contains(value) ? .integer(value) : ["int": .string(String(value))]
-  }
-
+extension JSONTree {
   /// The cell of a number: `{"real": "inf"}` if it isn't finite.
   package init(realCell value: Double) {
     self = value.isFinite ? .number(value) : ["real": .string("\(value)")]

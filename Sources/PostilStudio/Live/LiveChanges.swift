@@ -1,3 +1,4 @@
+import PostilRows
 import PostilSQLite
 
 /// Reports what the studio and others change to every page.
@@ -35,7 +36,7 @@ actor LiveChanges {
   /// Runs `body`, which changes the database, and reports what it returns: the changed tables, and the changed keys as far as they are
   /// known. What delete rules and triggers change is noticed afterwards; a commit of somebody else at the same time can't be told from it.
   func recordingChanges<Result: Sendable>(
-    _ body: @Sendable () async throws -> (result: Result, tables: Set<String>, keys: [String: [StudioJSON]])
+    _ body: @Sendable () async throws -> (result: Result, tables: Set<String>, keys: [String: [JSONTree]])
   ) async throws -> Result {
     ownChanges += 1
     defer { ownChanges -= 1 }
@@ -66,9 +67,9 @@ actor LiveChanges {
     }
   }
 
-  private func send(_ tables: Set<String>, _ keys: [String: [StudioJSON]], by author: String) {
+  private func send(_ tables: Set<String>, _ keys: [String: [JSONTree]], by author: String) {
     guard !tables.isEmpty else { return }
-    var event: [StudioJSON.Member] = [.init("changed", .strings(tables.sorted())), .init("by", .string(author))]
+    var event: [JSONTree.Member] = [.init("changed", .strings(tables.sorted())), .init("by", .string(author))]
     if !keys.isEmpty {
       let sorted = keys.sorted { $0.key < $1.key }
       event.append(.init("keys", .object(sorted.map { .init($0.key, .array($0.value)) })))

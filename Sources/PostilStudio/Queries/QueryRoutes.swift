@@ -1,5 +1,6 @@
 import Foundation
 import PostilQuery
+import PostilRows
 
 extension StudioRoute {
   /// The routes of the page with queries.
@@ -53,7 +54,7 @@ extension Studio {
     }
     let bindings = values.map { $0?._boundValue ?? .null }
     let start = ContinuousClock.now
-    let run: @Sendable (any StudioTransaction) throws -> ConsoleResult = { db in
+    let run: @Sendable (any RowTransaction) throws -> ConsoleResult = { db in
       var result = ConsoleResult(columns: query.columns.map { .init(name: $0, type: "") }, statement: 1)
       if query.columns.isEmpty {
         result.changes = try db.execute(query.sql, bindings)
@@ -77,7 +78,7 @@ extension Studio {
 extension ConsoleScript {
   /// The script of a request.
   /// - Throws: ``StudioError`` if something is missing, or isn't of its type.
-  init(_ body: StudioJSON, maximum: Int = Self.maximumRows) throws {
+  init(_ body: JSONTree, maximum: Int = Self.maximumRows) throws {
     guard let sql = body["sql"]?.string else { throw StudioError.badRequest("'sql' is missing") }
     self.init(sql: sql)
     parameters = try Self.parameters(body["parameters"])
@@ -86,7 +87,7 @@ extension ConsoleScript {
   }
 
   /// The number of rows that a request asks for.
-  static func limit(_ body: StudioJSON, maximum: Int) throws -> Int {
+  static func limit(_ body: JSONTree, maximum: Int) throws -> Int {
     guard let limit = body["limit"], !limit.isNull else { return min(1_000, maximum) }
     guard let number = limit.integer, (0...Int64(maximum)).contains(number) else {
       throw StudioError.badRequest("'limit' must be a number from 0 to \(maximum)")
@@ -94,7 +95,7 @@ extension ConsoleScript {
     return Int(number)
   }
 
-  private static func parameters(_ json: StudioJSON?) throws -> Parameters {
+  private static func parameters(_ json: JSONTree?) throws -> Parameters {
     switch json {
     case nil, .null?: return .positional([])
     case .array(let values)?: return .positional(try values.map { try SQLValue.plain($0) })
@@ -108,10 +109,10 @@ extension ConsoleScript {
 }
 
 extension ConsoleResult {
-  var json: StudioJSON {
+  var json: JSONTree {
     [
       "columns": .array(columns.map { ["name": .string($0.name), "type": .string($0.type)] }),
-      "rows": .array(rows.map { .array($0.map { StudioJSON(cell: $0) }) }), "isTruncated": .bool(isTruncated),
+      "rows": .array(rows.map { .array($0.map { JSONTree(cell: $0) }) }), "isTruncated": .bool(isTruncated),
       "changes": .integer(Int64(changes)), "milliseconds": .milliseconds(duration),
       "statement": .integer(Int64(statement)), "changedTables": .strings(changedTables.sorted()),
     ]
@@ -119,7 +120,7 @@ extension ConsoleResult {
 }
 
 extension Completions {
-  var json: StudioJSON {
+  var json: JSONTree {
     [
       "keywords": .strings(keywords), "functions": .strings(functions),
       "tables": .object(tables.map { .init($0.name, .strings($0.columns)) }),
@@ -129,8 +130,8 @@ extension Completions {
 
 extension QueryPlan {
   /// The steps as a list in the order of the tree, each with the number of the step that it belongs to.
-  var json: StudioJSON {
-    var nodes: [StudioJSON] = []
+  var json: JSONTree {
+    var nodes: [JSONTree] = []
     func add(_ step: QueryPlanStep, _ parent: Int?) {
       let id = nodes.count
       nodes.append([
@@ -155,7 +156,7 @@ extension QueryPlanStep {
 extension SQLValue {
   /// The value of a cell whose column is unknown.
   /// - Throws: ``StudioError`` if it isn't a cell.
-  static func plain(_ json: StudioJSON) throws -> SQLValue? {
+  static func plain(_ json: JSONTree) throws -> SQLValue? {
     switch json {
     case .null: return nil
     case .bool(let value): return .integer(value ? 1 : 0)

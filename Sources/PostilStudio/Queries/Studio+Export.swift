@@ -1,9 +1,10 @@
 import PostilQuery
+import PostilRows
 import PostilSQL
 
 extension Studio {
   /// The rows of a script, of a named query or of a table, as a file.
-  func export(_ body: StudioJSON) async throws -> StudioResponse {
+  func export(_ body: JSONTree) async throws -> StudioResponse {
     let name = body["format"]?.string ?? "csv"
     guard let format = ExportFormat(rawValue: name) else {
       let formats = ExportFormat.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
@@ -44,7 +45,7 @@ extension Studio {
 
   /// The rows of a table in its grid, with all columns as they are stored.
   private func exportedRows(
-    of table: StudioTable, _ body: StudioJSON, limit: Int
+    of table: ModelTable, _ body: JSONTree, limit: Int
   ) async throws -> (rows: [[SQLValue?]], isTruncated: Bool) {
     let statement = try StudioRows(body, of: table, in: schema).select(table.columns, in: schema, limit: limit + 1)
     let count = table.columns.count

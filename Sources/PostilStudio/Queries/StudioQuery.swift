@@ -1,6 +1,7 @@
 import Foundation
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSQL
 import PostilSchema
 
@@ -11,7 +12,7 @@ struct StudioQuery: Sendable {
     var name: String
     var swiftType: String
     /// A column whose values have the type of the parameter's, or of its elements'.
-    var column: StudioColumn
+    var column: ModelColumn
     var isOptional: Bool
     /// Whether it is an array of values.
     var isList: Bool
@@ -35,7 +36,7 @@ struct StudioQuery: Sendable {
   var columns: [String]
 
   /// The query for the page.
-  func json(_ shown: ShownSQL) -> StudioJSON {
+  func json(_ shown: ShownSQL) -> JSONTree {
     [
       "name": .string(function), "model": .string(model), "table": .optional(table), "isChange": .bool(isChange),
       "parameters": .array(
@@ -56,7 +57,7 @@ extension StudioQuery {
   /// The statement with values for its parameters.
   /// - Parameter values: an object with a cell for each parameter, an array of cells for a list.
   /// - Throws: ``StudioError`` if a value is missing, or isn't of the parameter's type.
-  func script(_ values: StudioJSON) throws -> ConsoleScript {
+  func script(_ values: JSONTree) throws -> ConsoleScript {
     guard let members = values.members else { throw StudioError.badRequest("'parameters' must be an object") }
     if let unknown = members.first(where: { member in !parameters.contains { $0.name == member.name } }) {
       throw StudioError.badRequest("'\(name)' has no parameter '\(unknown.name)'")
@@ -69,7 +70,7 @@ extension StudioQuery {
 
 extension StudioQuery.Parameter {
   /// The value of a cell, in the form in which columns of its type store it.
-  func value(_ cell: StudioJSON) throws -> SQLValue? {
+  func value(_ cell: JSONTree) throws -> SQLValue? {
     guard isList else {
       guard let value = try column.storedValue(of: cell) else {
         guard isOptional else { throw StudioError.badRequest("the parameter '\(name)' needs a value") }
@@ -82,10 +83,10 @@ extension StudioQuery.Parameter {
     }
     // The statement reads the elements with 'json_each'.
     let elements = try cells.map { try column.storedValue(of: $0).map(Self.json) ?? .null }
-    return .text(StudioJSON.array(elements).text)
+    return .text(JSONTree.array(elements).text)
   }
 
-  private static func json(_ value: SQLValue) -> StudioJSON {
+  private static func json(_ value: SQLValue) -> JSONTree {
     switch value {
     case .integer(let number): .integer(number)
     case .real(let number): .number(number)
@@ -146,7 +147,7 @@ extension Studio {
   }
 
   /// A column with values of a Swift type in a storage form: of the model, of another one, or one that is made up.
-  private func column(ofType type: String, _ storage: ResolvedStorage?, in model: ResolvedModel) -> StudioColumn {
+  private func column(ofType type: String, _ storage: ResolvedStorage?, in model: ResolvedModel) -> ModelColumn {
     let tables = schema.tables.filter { $0.name == model.table.name } + schema.tables
     let found = tables.lazy.flatMap { table in
       table.columns.filter { column in
@@ -155,10 +156,7 @@ extension Studio {
     }.first
     if let found { return found }
     let columnType = Self.columnType(named: type)
-    return StudioColumn(
-      name: "", swiftName: "", swiftType: type, valueType: type, type: columnType, sqlType: "",
-      form: ColumnForm(columnType),
-      isOptional: false, role: .stored, isAssigned: false, isLet: false, hasDefault: false, documentation: [])
+    return ModelColumn(parameterOf: type, columnType)
   }
 
   /// The type of a column for a property with one of Swift's or Foundation's types; any for others.

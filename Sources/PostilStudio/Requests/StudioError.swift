@@ -1,3 +1,5 @@
+import PostilRows
+
 /// A request that can't be answered.
 package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What an error applies to.
@@ -20,13 +22,13 @@ package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
       (self.line, self.offset) = (line, offset)
     }
 
-    var json: StudioJSON {
-      let members: [(String, StudioJSON?)] = [
+    var json: JSONTree {
+      let members: [(String, JSONTree?)] = [
         ("operation", operation.map { .integer(Int64($0)) }), ("table", table.map { .string($0) }),
         ("column", column.map { .string($0) }), ("line", line.map { .integer(Int64($0)) }),
         ("offset", offset.map { .integer(Int64($0)) }), ("statement", statement.map { .integer(Int64($0)) }),
       ]
-      return .object(members.compactMap { name, value in value.map { StudioJSON.Member(name, $0) } })
+      return .object(members.compactMap { name, value in value.map { JSONTree.Member(name, $0) } })
     }
   }
 
@@ -56,8 +58,8 @@ package struct StudioError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { message }
 
   var response: StudioResponse {
-    let code = code.map { [StudioJSON.Member("code", .string($0))] } ?? []
-    let error: [StudioJSON.Member] = [.init("message", .string(message)), .init("place", place.json)]
+    let code = code.map { [JSONTree.Member("code", .string($0))] } ?? []
+    let error: [JSONTree.Member] = [.init("message", .string(message)), .init("place", place.json)]
     return StudioResponse(["error": .object(error + code)], status: status)
   }
 }

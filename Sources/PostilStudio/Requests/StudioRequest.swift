@@ -1,3 +1,5 @@
+import PostilRows
+
 /// A request of the page.
 public struct StudioRequest: Sendable {
   /// `GET` or `POST`.
@@ -35,7 +37,7 @@ public struct StudioResponse: Sendable {
   }
 
   /// A response with a JSON value.
-  package init(_ json: StudioJSON, status: Int = 200) {
+  package init(_ json: JSONTree, status: Int = 200) {
     self.init(status: status, headers: ["content-type": "application/json; charset=utf-8"], body: json.bytes)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PostilRows
 
 /// A path of the interface, and the function that answers its requests.
 package struct StudioRoute: Sendable {
@@ -42,9 +43,9 @@ package struct StudioCall: Sendable {
 
   /// The body as a JSON object; an empty one if there is no body.
   /// - Throws: ``StudioError`` if it isn't one.
-  package func body() throws -> StudioJSON {
+  package func body() throws -> JSONTree {
     guard !request.body.isEmpty else { return [:] }
-    let json = try StudioJSON(request.body)
+    let json = try JSONTree(request.body)
     guard json.members != nil else { throw StudioError.badRequest("the body must be a JSON object") }
     return json
   }

@@ -1,11 +1,12 @@
 import PostilCompiler
 import PostilDialects
+import PostilRows
 import PostilSchema
 import PostilSources
 
 extension Studio {
   /// The statements that create the schema of the models, in a dialect. What the dialect doesn't support is listed in `diagnostics`.
-  func ddl(for dialect: DDLDialect) throws -> StudioJSON {
+  func ddl(for dialect: DDLDialect) throws -> JSONTree {
     guard dialect == .postgresql else {
       return ["sql": .string(Self.script(wholeGraphs, dialect)), "diagnostics": []]
     }

@@ -1,10 +1,11 @@
 import PostilCompiler
 import PostilDiagram
+import PostilRows
 
 extension Studio {
   /// A diagram of each target.
-  func diagrams() -> StudioJSON {
-    let diagrams = wholeGraphs.map { graph -> StudioJSON in
+  func diagrams() -> JSONTree {
+    let diagrams = wholeGraphs.map { graph -> JSONTree in
       let page = SVGDiagram.page(EntityDiagram(graph))
       return [
         "target": .string(graph.target), "svg": .string(page.svg), "style": .string(page.style),

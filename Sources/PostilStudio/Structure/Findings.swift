@@ -1,10 +1,11 @@
 import PostilCompiler
 import PostilLint
+import PostilRows
 import PostilSources
 
 extension Studio {
   /// The findings of `postil check` in the models' sources as they are now.
-  func findings() throws -> StudioJSON {
+  func findings() throws -> JSONTree {
     var diagnostics: [Diagnostic] = []
     for (target, dependencies) in try targets.withDependencies() {
       diagnostics +=
@@ -14,7 +15,7 @@ extension Studio {
     return ["findings": .array(diagnostics.map(Self.json))]
   }
 
-  private static func json(_ diagnostic: Diagnostic) -> StudioJSON {
+  private static func json(_ diagnostic: Diagnostic) -> JSONTree {
     [
       "file": .string(diagnostic.path), "line": .optional(diagnostic.position?.line),
       "column": .optional(diagnostic.position?.column), "severity": .string(diagnostic.severity.rawValue),

@@ -1,4 +1,5 @@
 import PostilMigrations
+import PostilRows
 import PostilSQLite
 import PostilSources
 
@@ -33,8 +34,8 @@ struct TargetMigrations: Sendable {
   }
 
   /// The migrations, as the page shows them.
-  var json: StudioJSON {
-    let entries = entries.map { entry -> StudioJSON in
+  var json: JSONTree {
+    let entries = entries.map { entry -> JSONTree in
       [
         "name": .string(entry.name), "state": .string(entry.state), "appliedAt": .optional(entry.appliedAt),
         "kind": .optional(entry.kind), "milliseconds": .optional(entry.milliseconds),
@@ -88,13 +89,13 @@ extension TargetMigrations {
 
 extension Studio {
   /// The migrations of each target.
-  func migrations() async throws -> StudioJSON {
+  func migrations() async throws -> JSONTree {
     .object(try await migrationsOfTargets().map { .init($0.target, $0.json) })
   }
 
   /// How the database differs from its migrations and models.
   /// - Parameter isRequested: whether a temporary database may be created for it.
-  func drift(isRequested: Bool) async throws -> StudioJSON {
+  func drift(isRequested: Bool) async throws -> JSONTree {
     let targets = try await migrationsOfTargets(isCompared: isRequested)
     return [
       "differences": .strings(targets.flatMap(\.differences)), "problems": .strings(targets.flatMap(\.problems)),

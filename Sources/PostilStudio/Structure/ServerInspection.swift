@@ -3,6 +3,7 @@
   import PostilDialects
   import PostilMigrations
   import PostilPostgreSQL
+  import PostilRows
   import PostilSQLite
   import PostilSchema
   import PostilServer
@@ -18,7 +19,7 @@
       (self.connector, self.console) = (connector, console)
     }
 
-    func sizes(isExact: Bool) async throws -> StudioJSON {
+    func sizes(isExact: Bool) async throws -> JSONTree {
       let (objects, file) = try await console.inSession("") { session in
         // The size of a table includes its large values, which are in a table of their own.
         let objects = try session.rows(
@@ -47,7 +48,7 @@
       ]
     }
 
-    func integrity() async throws -> StudioJSON {
+    func integrity() async throws -> JSONTree {
       let start = ContinuousClock.now
       let rows = try await console.inSession("") { session in
         try session.rows(

@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSQL
 
 /// What the page shows about rows besides their values: the texts of the rows that they reference, and the number of their members.
@@ -9,12 +10,12 @@ struct RowContext: Sendable {
   /// The number of characters of a referenced row's text.
   static let maximumDisplay = 200
 
-  private let table: StudioTable
-  private let references: [(relationship: StudioRelationship, target: StudioTable, column: StudioColumn)]
-  private let members: [StudioRelationship]
+  private let table: ModelTable
+  private let references: [(relationship: ModelRelationship, target: ModelTable, column: ModelColumn)]
+  private let members: [ModelRelationship]
   private let counts: [String]
 
-  init(_ table: StudioTable, _ schema: StudioSchema) throws {
+  init(_ table: ModelTable, _ schema: ModelSchema) throws {
     self.table = table
     references = table.relationships.compactMap { relationship in
       guard relationship.kind == .toOne, let target = schema.table(named: relationship.table),
@@ -29,13 +30,13 @@ struct RowContext: Sendable {
   }
 
   /// The texts and counts of rows, by their keys: two JSON objects for each row.
-  func read(_ keys: [[SQLValue?]], _ db: any StudioTransaction) throws -> [(display: StudioJSON, counts: StudioJSON)] {
-    let empty: (display: StudioJSON, counts: StudioJSON) = ([:], [:])
+  func read(_ keys: [[SQLValue?]], _ db: any RowTransaction) throws -> [(display: JSONTree, counts: JSONTree)] {
+    let empty: (display: JSONTree, counts: JSONTree) = ([:], [:])
     guard !keys.isEmpty, !table.key.isEmpty, !(references.isEmpty && members.isEmpty) else {
       return keys.map { _ in empty }
     }
     let width = table.key.count
-    var found: [[SQLValue?]: (display: StudioJSON, counts: StudioJSON)] = [:]
+    var found: [[SQLValue?]: (display: JSONTree, counts: JSONTree)] = [:]
     // SQLite has up to 32,766 parameters, and an expression has up to 1000 levels.
     for start in stride(from: 0, to: keys.count, by: 100) {
       let part = Array(keys[start..<min(start + 100, keys.count)])
@@ -49,19 +50,19 @@ struct RowContext: Sendable {
 
   /// The same; nothing if the database lacks a table of another model.
   func readIfPossible(
-    _ keys: [[SQLValue?]], _ db: any StudioTransaction
-  ) throws -> [(display: StudioJSON, counts: StudioJSON)] {
+    _ keys: [[SQLValue?]], _ db: any RowTransaction
+  ) throws -> [(display: JSONTree, counts: JSONTree)] {
     do { return try read(keys, db) } catch is DatabaseError { return keys.map { _ in ([:], [:]) } }
   }
 
-  private func context(_ values: ArraySlice<SQLValue?>) -> (display: StudioJSON, counts: StudioJSON) {
-    let texts = zip(references, values).compactMap { reference, value -> StudioJSON.Member? in
+  private func context(_ values: ArraySlice<SQLValue?>) -> (display: JSONTree, counts: JSONTree) {
+    let texts = zip(references, values).compactMap { reference, value -> JSONTree.Member? in
       let cell = reference.column.cell(of: LoadedValue(value))
       guard !cell.isNull else { return nil }
-      return StudioJSON.Member(reference.relationship.near[0], .string(cell.string ?? cell.text))
+      return JSONTree.Member(reference.relationship.near[0], .string(cell.string ?? cell.text))
     }
     let counts = zip(members, values.dropFirst(references.count)).map { relationship, value in
-      StudioJSON.Member(relationship.name, StudioJSON(cell: value))
+      JSONTree.Member(relationship.name, JSONTree(cell: value))
     }
     return (.object(texts), .object(counts))
   }
@@ -83,7 +84,7 @@ struct RowContext: Sendable {
   }
 
   /// The display column of the row that a reference leads to. A long text is cut.
-  private func display(_ relationship: StudioRelationship, _ target: StudioTable, _ column: StudioColumn) -> String {
+  private func display(_ relationship: ModelRelationship, _ target: ModelTable, _ column: ModelColumn) -> String {
     let value = "t1.\(SQLText.identifier(column.name))"
     let shown = column.type == .text ? "substr(\(value), 1, \(Self.maximumDisplay))" : value
     return "(SELECT \(shown) FROM \(SQLText.identifier(target.name)) AS t1 WHERE "
@@ -91,7 +92,7 @@ struct RowContext: Sendable {
   }
 
   /// The number of members, up to ``maximumCount``.
-  private static func count(_ relationship: StudioRelationship, _ target: StudioTable) throws -> String {
+  private static func count(_ relationship: ModelRelationship, _ target: ModelTable) throws -> String {
     let deletion = target.softDelete
     var rows: String
     if let join = relationship.join {

@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilRows
 
 /// The text of a cursor. It contains a checksum, because a page could pass on a text that was cut.
 struct CursorChecksum: CursorSigner {
@@ -15,7 +16,7 @@ struct CursorChecksum: CursorSigner {
 extension CursorPosition {
   /// Reads the cursor of a request.
   /// - Throws: ``StudioError`` with status 400.
-  init?(_ json: StudioJSON?) throws {
+  init?(_ json: JSONTree?) throws {
     guard let json, !json.isNull else { return nil }
     guard let text = json.string else { throw StudioError.badRequest("a cursor must be a string") }
     do {

@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 
 /// A condition on the rows of a table: on the values of a column, or on the members of a relationship.
 package struct StudioFilter: Sendable {
@@ -11,8 +12,8 @@ package struct StudioFilter: Sendable {
   }
 
   package enum Subject: Sendable {
-    case column(StudioColumn)
-    case relationship(StudioRelationship, StudioTable)
+    case column(ModelColumn)
+    case relationship(ModelRelationship, ModelTable)
   }
 
   package var subject: Subject
@@ -24,7 +25,7 @@ package struct StudioFilter: Sendable {
 
   /// Reads a filter of a request.
   /// - Throws: ``StudioError`` with status 400.
-  package init(_ json: StudioJSON, of table: StudioTable, in schema: StudioSchema) throws {
+  package init(_ json: JSONTree, of table: ModelTable, in schema: ModelSchema) throws {
     guard let name = json["operator"]?.string, let operation = Operator(rawValue: name) else {
       let names = Operator.allCases.map(\.rawValue).joined(separator: ", ")
       throw StudioError.badRequest("a filter needs an operator: \(names)", StudioError.Place(table: table.name))
@@ -57,7 +58,7 @@ package struct StudioFilter: Sendable {
     try read(values, of: column, place)
   }
 
-  private mutating func read(keys: [StudioJSON], of table: StudioTable) throws {
+  private mutating func read(keys: [JSONTree], of table: ModelTable) throws {
     let columns = table.keyColumns
     self.keys = try keys.map { key in
       let cells = key.array ?? [key]
@@ -74,7 +75,7 @@ package struct StudioFilter: Sendable {
     }
   }
 
-  private mutating func read(_ cells: [StudioJSON], of column: StudioColumn, _ place: StudioError.Place) throws {
+  private mutating func read(_ cells: [JSONTree], of column: ModelColumn, _ place: StudioError.Place) throws {
     let values = try cells.map { try column.storedValue(of: $0) }
     // 'equals' without a value is 'isNil'.
     if values == [nil] {
@@ -100,7 +101,7 @@ package struct StudioFilter: Sendable {
   }
 }
 
-extension StudioColumn {
+extension ModelColumn {
   /// The operators that a predicate can use for values of this type.
   package var operators: [StudioFilter.Operator] {
     let order: [StudioFilter.Operator] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .between]
@@ -123,7 +124,7 @@ extension StudioColumn {
 extension StudioFilter {
   /// The condition as the library renders it.
   /// - Parameter source: the row of the query.
-  func node(of source: _Source, in schema: StudioSchema) throws -> ExpressionNode {
+  func node(of source: _Source, in schema: ModelSchema) throws -> ExpressionNode {
     switch subject {
     case .column(let column):
       return column.isOptional
@@ -149,7 +150,7 @@ extension StudioFilter {
   }
 
   /// The condition on the columns of a reference.
-  private func reference(_ relationship: StudioRelationship, _ source: _Source) -> ExpressionNode {
+  private func reference(_ relationship: ModelRelationship, _ source: _Source) -> ExpressionNode {
     let columns = relationship.near.map { Column<StudioRow, SQLValue?>($0, of: source) }
     switch operation {
     case .isEmpty: return (columns[0] == nil).node
@@ -164,7 +165,7 @@ extension StudioFilter {
     }
   }
 
-  private func condition<E: SQLExpression>(_ operand: E, _ column: StudioColumn, _ source: _Source) -> ExpressionNode
+  private func condition<E: SQLExpression>(_ operand: E, _ column: ModelColumn, _ source: _Source) -> ExpressionNode
   where E.Value.Unwrapped == SQLValue {
     var text: String { if case .text(let text)? = values.first { text } else { "" } }
     let texts = Column<StudioRow, String>(column.name, of: source)

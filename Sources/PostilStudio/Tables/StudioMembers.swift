@@ -1,18 +1,19 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSQL
 
 /// The rows on the other side of a relationship: the members of a row, or all rows that could be.
 struct StudioMembers: Sendable {
   let owner: StudioKey
-  let relationship: StudioRelationship
-  let target: StudioTable
+  let relationship: ModelRelationship
+  let target: ModelTable
   let search: String
   let isCandidates: Bool
   let after: CursorPosition?
   let size: Int
 
-  init(_ json: StudioJSON, of table: StudioTable, in schema: StudioSchema) throws {
+  init(_ json: JSONTree, of table: ModelTable, in schema: ModelSchema) throws {
     owner = try StudioKey(json["key"], of: table)
     relationship = try table.relationship(json["relationship"]?.string ?? "")
     target = try schema.table(relationship.table)
@@ -31,7 +32,7 @@ struct StudioMembers: Sendable {
   }
 
   /// The members as a query; `nil` if the row's reference is `NULL`.
-  private func members(_ db: any StudioTransaction, _ schema: StudioSchema) throws -> QueryCore? {
+  private func members(_ db: any RowTransaction, _ schema: ModelSchema) throws -> QueryCore? {
     let near = relationship.near.map { SQLText.identifier($0) }
     let row = try db.first(
       "SELECT \(near.joined(separator: ", ")) FROM \(SQLText.identifier(owner.table.name)) WHERE \(owner.condition())",
@@ -68,8 +69,8 @@ struct StudioMembers: Sendable {
   }
 
   struct Result: Sendable {
-    var rows: [[StudioJSON]] = []
-    var displays: [StudioJSON] = []
+    var rows: [[JSONTree]] = []
+    var displays: [JSONTree] = []
     var keys: [[SQLValue?]] = []
     var isMember: Set<[SQLValue?]> = []
     var last: CursorPosition?
@@ -77,7 +78,7 @@ struct StudioMembers: Sendable {
     var sql = ""
   }
 
-  func read(_ db: any StudioTransaction, _ schema: StudioSchema) throws -> Result {
+  func read(_ db: any RowTransaction, _ schema: ModelSchema) throws -> Result {
     let members = try members(db, schema)
     var result = Result()
     guard var core = isCandidates ? QueryCore(target.description) : members else { return result }
@@ -111,7 +112,7 @@ struct StudioMembers: Sendable {
 
   /// The keys that belong to members.
   private func memberKeys(
-    _ members: QueryCore?, _ keys: [[SQLValue?]], _ db: any StudioTransaction
+    _ members: QueryCore?, _ keys: [[SQLValue?]], _ db: any RowTransaction
   ) throws -> Set<[SQLValue?]> {
     guard let members, !keys.isEmpty else { return [] }
     var found: Set<[SQLValue?]> = []
@@ -136,11 +137,11 @@ struct StudioMembers: Sendable {
 }
 
 extension Studio {
-  func members(_ members: StudioMembers) async throws -> StudioJSON {
+  func members(_ members: StudioMembers) async throws -> JSONTree {
     let schema = schema
     let result = try await database.read { db in try members.read(db, schema) }
     let columns = members.target.keyColumns
-    let rows = result.keys.indices.map { index -> StudioJSON in
+    let rows = result.keys.indices.map { index -> JSONTree in
       [
         "key": .array(zip(columns, result.keys[index]).map { $0.wholeCell(of: $1) }),
         "display": result.displays[index].isNull

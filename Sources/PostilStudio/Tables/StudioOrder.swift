@@ -1,13 +1,14 @@
 import PostilQuery
+import PostilRows
 
 /// A term by which rows are sorted.
 package struct StudioOrder: Sendable {
-  package var column: StudioColumn
+  package var column: ModelColumn
   package var isDescending: Bool
 
   /// Reads the terms of a request.
   /// - Throws: ``StudioError`` with status 400.
-  static func terms(_ json: StudioJSON?, of table: StudioTable) throws -> [StudioOrder] {
+  static func terms(_ json: JSONTree?, of table: ModelTable) throws -> [StudioOrder] {
     guard let json, !json.isNull else { return [] }
     guard let terms = json.array, terms.count <= 16 else {
       throw StudioError.badRequest("'order' must be a list of up to 16 columns", StudioError.Place(table: table.name))

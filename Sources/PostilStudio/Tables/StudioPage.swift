@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 
 /// A page of rows: those after or before a cursor, or from a position on.
 struct StudioPage: Sendable {
@@ -9,7 +10,7 @@ struct StudioPage: Sendable {
 
   let rows: StudioRows
   let size: Int
-  let shown: [StudioColumn]
+  let shown: [ModelColumn]
   let after: CursorPosition?
   let before: CursorPosition?
   /// The index of the first row among all rows; `nil` if a cursor decides.
@@ -17,7 +18,7 @@ struct StudioPage: Sendable {
   /// Whether the page is the last one.
   let isFromEnd: Bool
 
-  init(_ json: StudioJSON, of table: StudioTable, in schema: StudioSchema) throws {
+  init(_ json: JSONTree, of table: ModelTable, in schema: ModelSchema) throws {
     rows = try StudioRows(json, of: table, in: schema)
     let limit = json["limit"]?.integer ?? 100
     guard 1...Self.maximumSize ~= Int(clamping: limit) else {
@@ -35,7 +36,7 @@ struct StudioPage: Sendable {
 
   /// What was read.
   struct Result: Sendable {
-    var cells: [[StudioJSON]] = []
+    var cells: [[JSONTree]] = []
     /// The stored values of each row's key.
     var keys: [[SQLValue?]] = []
     /// The stored values of the columns of each row's references.
@@ -47,7 +48,7 @@ struct StudioPage: Sendable {
     var sql = ""
   }
 
-  func read(_ db: any StudioTransaction, _ schema: StudioSchema) throws -> Result {
+  func read(_ db: any RowTransaction, _ schema: ModelSchema) throws -> Result {
     let core = try rows.core(in: schema)
     let source = _Source(core.table)
     let shown = ShownColumns(shown, of: source)
@@ -92,7 +93,7 @@ struct StudioPage: Sendable {
 
   /// The rows of a view, which have no key.
   private func readByPosition(
-    _ statement: SelectStatement, _ shown: ShownColumns, _ db: any StudioTransaction
+    _ statement: SelectStatement, _ shown: ShownColumns, _ db: any RowTransaction
   ) throws -> Result {
     let start = position ?? 0
     let rendered = try statement.paged(limit: size + 1, offset: start).rendered(for: .sqlite)
@@ -115,7 +116,7 @@ struct StudioPage: Sendable {
 
   /// The cursor of the row before a position; `nil` if there are fewer rows. A position in the second half is found from the end.
   private func cursor(
-    before position: Int, _ statement: SelectStatement, _ db: any StudioTransaction, _ schema: StudioSchema
+    before position: Int, _ statement: SelectStatement, _ db: any RowTransaction, _ schema: ModelSchema
   ) throws -> CursorPosition? {
     let keyset = try Keyset(of: statement)
     var (offset, isReversed) = (position - 1, false)
@@ -137,7 +138,7 @@ struct StudioPage: Sendable {
 
 extension StudioRows {
   /// The number of rows.
-  func count(_ db: any StudioTransaction, _ schema: StudioSchema) throws -> Int {
+  func count(_ db: any RowTransaction, _ schema: ModelSchema) throws -> Int {
     let rendered = try core(in: schema).summary(.count, for: .sqlite)
     guard case .integer(let count)? = try db.first(rendered.sql, rendered.bindings, columns: 1)?[0] else { return 0 }
     return Int(clamping: count)

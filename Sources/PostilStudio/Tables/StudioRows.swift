@@ -1,16 +1,17 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 
 /// The rows of a table that satisfy filters, in an order.
 package struct StudioRows: Sendable {
-  package let table: StudioTable
+  package let table: ModelTable
   package let filters: [StudioFilter]
   package let order: [StudioOrder]
   package let deleted: DeletedRows
 
   /// Reads `filters`, `order` and `deleted` (`excluded`, `included` or `only`) of a request.
   /// - Throws: ``StudioError`` with status 400.
-  package init(_ json: StudioJSON, of table: StudioTable, in schema: StudioSchema) throws {
+  package init(_ json: JSONTree, of table: ModelTable, in schema: ModelSchema) throws {
     self.table = table
     let filters = json["filters"] ?? []
     guard let filters = filters.isNull ? [] : filters.array, filters.count <= 50 else {
@@ -33,7 +34,7 @@ package struct StudioRows: Sendable {
   package var swift: String { SwiftText.query(of: table, filters, order, deleted: deleted) }
 
   /// The rows as the library's query.
-  package func core(in schema: StudioSchema) throws -> QueryCore {
+  package func core(in schema: ModelSchema) throws -> QueryCore {
     var core = QueryCore(table.description)
     core.deletedRows = table.softDelete == nil ? .excluded : deleted
     for filter in filters {
@@ -48,8 +49,7 @@ package struct StudioRows: Sendable {
   }
 
   /// The statement that returns these columns of all rows, with their values.
-  package func select(_ columns: [StudioColumn], in schema: StudioSchema, limit: Int? = nil) throws -> RenderedStatement
-  {
+  package func select(_ columns: [ModelColumn], in schema: ModelSchema, limit: Int? = nil) throws -> RenderedStatement {
     let core = try core(in: schema)
     let source = _Source(core.table)
     let results = columns.map { ExpressionNode.column($0.name, of: source, isOptional: $0.isOptional) }
@@ -60,12 +60,12 @@ package struct StudioRows: Sendable {
 
 /// The columns of a statement, as the results that the page shows them by. Only the size and the first bytes of a blob are read.
 struct ShownColumns {
-  let columns: [StudioColumn]
+  let columns: [ModelColumn]
   let results: [ExpressionNode]
   /// The number of results of each column.
   private let widths: [Int]
 
-  init(_ columns: [StudioColumn], of source: _Source) {
+  init(_ columns: [ModelColumn], of source: _Source) {
     self.columns = columns
     let results = columns.map { column -> [ExpressionNode] in
       guard column.form == .blob else {
@@ -82,14 +82,14 @@ struct ShownColumns {
 
   /// The cells of a row.
   /// - Parameter limit: the number of Unicode scalars of a text that are shown.
-  func cells(_ row: [LoadedValue], limit: Int = Cell.maximumText) -> [StudioJSON] {
+  func cells(_ row: [LoadedValue], limit: Int = Cell.maximumText) -> [JSONTree] {
     var index = 0
     return zip(columns, widths).map { column, width in
       defer { index += width }
       guard width == 2 else { return column.cell(of: row[index], limit: limit) }
       guard case .integer(let size) = row[index].value else { return .null }
       let start: [UInt8] = if case .blob(let bytes) = row[index + 1].value { bytes } else { [] }
-      return StudioJSON(blobCell: start, size: Int(size))
+      return JSONTree(blobCell: start, size: Int(size))
     }
   }
 }

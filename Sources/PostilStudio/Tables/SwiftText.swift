@@ -1,13 +1,14 @@
 import Foundation
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSchema
 
 /// Writes filters and orders as the Swift that a program would contain.
 enum SwiftText {
   /// `Item.where { $0.dueAt < … && $0.title.contains("oil") }.order { $0.title }`
   static func query(
-    of table: StudioTable, _ filters: [StudioFilter], _ order: [StudioOrder], deleted: DeletedRows
+    of table: ModelTable, _ filters: [StudioFilter], _ order: [StudioOrder], deleted: DeletedRows
   ) -> String {
     guard table.kind != .join else { return "" }
     var text = table.swiftName
@@ -41,7 +42,7 @@ enum SwiftText {
     }
   }
 
-  private static func condition(_ filter: StudioFilter, _ column: StudioColumn) -> String {
+  private static func condition(_ filter: StudioFilter, _ column: ModelColumn) -> String {
     let name = "$0.\(path(column.swiftName))"
     let values = filter.values.map { value($0, of: column) }
     switch filter.operation {
@@ -65,7 +66,7 @@ enum SwiftText {
   }
 
   private static func condition(
-    _ filter: StudioFilter, _ relationship: StudioRelationship, _ table: StudioTable, isAlone: Bool
+    _ filter: StudioFilter, _ relationship: ModelRelationship, _ table: ModelTable, isAlone: Bool
   ) -> String {
     var name = "$0.\(SwiftNames.member(relationship.name))"
     let keys = filter.keys.map { key($0, of: table) }
@@ -88,7 +89,7 @@ enum SwiftText {
   }
 
   /// `Project.ID(3)`, `Parcel.ID(carrier: "x", number: 3)`
-  static func key(_ values: [SQLValue], of table: StudioTable) -> String {
+  static func key(_ values: [SQLValue], of table: ModelTable) -> String {
     let columns = table.keyColumns
     if columns.count == 1 { return value(values[0], of: columns[0]) }
     let arguments = zip(columns, values).map { column, value in
@@ -98,7 +99,7 @@ enum SwiftText {
   }
 
   /// The value as an expression of the column's type.
-  static func value(_ value: SQLValue, of column: StudioColumn) -> String {
+  static func value(_ value: SQLValue, of column: ModelColumn) -> String {
     if let choice = column.choices.first(where: { $0.value == column.wholeCell(of: value) }) {
       // '.none' would be that of an optional.
       let isAmbiguous = column.isOptional && ["none", "some"].contains(choice.name)
@@ -162,7 +163,7 @@ enum SwiftText {
   }
 
   /// `Data` or an array of bytes.
-  private static func bytes(_ bytes: [UInt8], of column: StudioColumn) -> String {
+  private static func bytes(_ bytes: [UInt8], of column: ModelColumn) -> String {
     let isArray = column.valueType == "[UInt8]"
     // A long array literal takes long to compile.
     guard bytes.count > 64 else { return isArray ? array(bytes) : "Data(\(array(bytes)))" }
@@ -174,7 +175,7 @@ enum SwiftText {
     "[\(bytes.map { "0x" + [$0].hexadecimal.uppercased() }.joined(separator: ", "))]"
   }
 
-  private static func plain(_ value: SQLValue, of column: StudioColumn) -> String {
+  private static func plain(_ value: SQLValue, of column: ModelColumn) -> String {
     switch (column.type, value) {
     case (.boolean, .integer(let number)): number == 0 ? "false" : "true"
     case (.timestamp, _), (.unixSeconds, _), (.unixMilliseconds, _), (.julianDay, _), (.referenceDate, _):
@@ -200,7 +201,7 @@ enum SwiftText {
     String(Int(text.dropFirst(start).prefix(count)) ?? 0)
   }
 
-  private static func date(_ value: SQLValue, of column: StudioColumn) -> String {
+  private static func date(_ value: SQLValue, of column: ModelColumn) -> String {
     guard var text = column.wholeCell(of: value).string,
       let instant = text.withUTF8({ DateText.instant(UnsafeRawBufferPointer($0)) })
     else { return "Date()" }

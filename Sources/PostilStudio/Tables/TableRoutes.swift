@@ -1,6 +1,7 @@
 import Foundation
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSQL
 
 extension StudioRoute {
@@ -23,7 +24,7 @@ extension StudioRoute {
     },
     StudioRoute("GET", "/tables/*/blob") { studio, call in
       let table = try studio.schema.table(call.names[0])
-      let key = try StudioKey(try StudioJSON(Array((call.request.query["key"] ?? "").utf8)), of: table)
+      let key = try StudioKey(try JSONTree(Array((call.request.query["key"] ?? "").utf8)), of: table)
       return try await studio.blob(
         key, table.column(call.request.query["column"] ?? ""),
         isDownload: call.request.query["download"].map { $0 != "0" } ?? false)
@@ -38,12 +39,12 @@ extension StudioRoute {
 
 /// The primary key of a row.
 package struct StudioKey: Sendable {
-  package let table: StudioTable
+  package let table: ModelTable
   package let values: [SQLValue]
 
   /// Reads the key of a request: a list of cells.
   /// - Throws: ``StudioError`` with status 400.
-  package init(_ json: StudioJSON?, of table: StudioTable) throws {
+  package init(_ json: JSONTree?, of table: ModelTable) throws {
     let place = StudioError.Place(table: table.name)
     guard !table.key.isEmpty else { throw StudioError.badRequest("the rows of '\(table.name)' have no key", place) }
     guard let cells = json?.array, cells.count == table.key.count else {
@@ -58,11 +59,11 @@ package struct StudioKey: Sendable {
     }
   }
 
-  package init(_ values: [SQLValue], of table: StudioTable) { (self.table, self.values) = (table, values) }
+  package init(_ values: [SQLValue], of table: ModelTable) { (self.table, self.values) = (table, values) }
 
   package var bindings: [BoundValue] { values.map(\._boundValue) }
   /// The cells of the key.
-  package var json: StudioJSON { .array(zip(table.keyColumns, values).map { $0.wholeCell(of: $1) }) }
+  package var json: JSONTree { .array(zip(table.keyColumns, values).map { $0.wholeCell(of: $1) }) }
 
   /// `"id" = ?1`
   package func condition(from parameter: Int = 1) -> String {
@@ -76,7 +77,7 @@ package struct StudioKey: Sendable {
 }
 
 extension Studio {
-  func page(_ page: StudioPage) async throws -> StudioJSON {
+  func page(_ page: StudioPage) async throws -> JSONTree {
     let schema = schema
     let (table, context) = (page.rows.table, try RowContext(page.rows.table, schema))
     let (result, contexts) = try await database.read { db in
@@ -84,7 +85,7 @@ extension Studio {
       return (result, try context.readIfPossible(result.keys, db))
     }
     let keyColumns = table.keyColumns
-    let rows = zip(zip(result.cells, result.keys), contexts).map { row, context -> StudioJSON in
+    let rows = zip(zip(result.cells, result.keys), contexts).map { row, context -> JSONTree in
       [
         "key": .array(zip(keyColumns, row.1).map { $0.wholeCell(of: $1) }), "cells": .array(row.0),
         "display": context.display, "counts": context.counts,
@@ -99,7 +100,7 @@ extension Studio {
   }
 
   /// A row with whole texts.
-  func wholeRow(_ key: StudioKey) async throws -> StudioJSON {
+  func wholeRow(_ key: StudioKey) async throws -> JSONTree {
     let schema = schema
     let context = try RowContext(key.table, schema)
     return try await database.read { db in
@@ -116,7 +117,7 @@ extension Studio {
   }
 
   /// The cells of a row with whole texts; `nil` if there is no such row.
-  static func row(_ key: StudioKey, _ db: any StudioTransaction) throws -> [StudioJSON]? {
+  static func row(_ key: StudioKey, _ db: any RowTransaction) throws -> [JSONTree]? {
     let source = _Source(key.table.description)
     let shown = ShownColumns(key.table.columns, of: source)
     var core = QueryCore(key.table.description)
@@ -126,7 +127,7 @@ extension Studio {
         by: .equal(.column(column, of: source, isOptional: false), .value(value._boundValue)), of: source)
     }
     let statement = try SelectStatement(core, results: shown.results, of: [source]).rendered(for: .sqlite)
-    var cells: [StudioJSON]?
+    var cells: [JSONTree]?
     try db.forEachRow(
       statement.sql, statement.bindings, columns: shown.results.count, limit: Cell.maximumWholeText
     ) { row in
@@ -137,7 +138,7 @@ extension Studio {
   }
 
   /// The bytes of a blob, or of a text that is too long for a form.
-  func blob(_ key: StudioKey, _ column: StudioColumn, isDownload: Bool) async throws -> StudioResponse {
+  func blob(_ key: StudioKey, _ column: ModelColumn, isDownload: Bool) async throws -> StudioResponse {
     let value = try await database.read { db -> SQLValue? in
       let name = SQLText.identifier(column.name)
       // A larger one isn't read at all.

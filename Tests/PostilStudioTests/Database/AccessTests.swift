@@ -1,4 +1,5 @@
 import Foundation
+import PostilRows
 @testable import PostilStudio
 import PostilTestSupport
 import Testing
@@ -46,7 +47,7 @@ struct AccessTests {
     }
   }
 
-  private func database(_ sample: SampleStudio) async throws -> StudioJSON {
+  private func database(_ sample: SampleStudio) async throws -> JSONTree {
     try #require(try await sample.get("/schema")["database"])
   }
 
@@ -57,7 +58,7 @@ struct AccessTests {
       let studio = try await Studio(StudioOptions(database: sample.path, paths: [sample.folder.path("Sample")]))
       let response = await studio.respond(to: StudioRequest(method: "GET", path: "/schema"))
       attempts += 1
-      if try StudioJSON(response.body)["database"]?["isReadOnly"] == true || attempts == 600 { return studio }
+      if try JSONTree(response.body)["database"]?["isReadOnly"] == true || attempts == 600 { return studio }
       await studio.close()
       try await Task.sleep(for: .milliseconds(50))
     }
@@ -72,7 +73,7 @@ struct AccessTests {
     let response = await studio.respond(to: StudioRequest(method: "GET", path: "/schema"))
     await studio.close()
     #expect(
-      try StudioJSON(response.body)["database"]?["reason"]?.string
+      try JSONTree(response.body)["database"]?["reason"]?.string
         == "process \(other.id) (TransactionRunn) has the database open for writing; start the studio with '--no-read-only' "
         + "to edit nevertheless")
     // The decision of the user comes first.
@@ -80,7 +81,7 @@ struct AccessTests {
       let decided = try await Studio(
         StudioOptions(database: alone.path, paths: [alone.folder.path("Sample")], isReadOnly: isReadOnly))
       let response = await decided.respond(to: StudioRequest(method: "GET", path: "/schema"))
-      #expect(try StudioJSON(response.body)["database"]?["isReadOnly"] == .bool(isReadOnly))
+      #expect(try JSONTree(response.body)["database"]?["isReadOnly"] == .bool(isReadOnly))
       await decided.close()
     }
     try await other.end()
@@ -93,7 +94,7 @@ struct AccessTests {
     try await Task.sleep(for: .milliseconds(300))
     let studio = try await Studio(StudioOptions(database: sample.path, paths: [sample.folder.path("Sample")]))
     let response = await studio.respond(to: StudioRequest(method: "GET", path: "/schema"))
-    #expect(try StudioJSON(response.body)["database"]?["isReadOnly"] == false)
+    #expect(try JSONTree(response.body)["database"]?["isReadOnly"] == false)
     await studio.close()
     try await other.end()
   }
@@ -103,12 +104,12 @@ struct AccessTests {
     let sample = try await SampleStudio(Self.models)
     let other = try OtherProcess(builtProducts.appending(path: "TransactionRunner").path, [sample.path])
     let studio = try await readOnlyStudio(of: sample)
-    let script: StudioJSON = ["sql": "DELETE FROM item", "isWrite": true]
+    let script: JSONTree = ["sql": "DELETE FROM item", "isWrite": true]
     let request = StudioRequest(method: "POST", path: "/sql", body: script.bytes)
     #expect(await studio.respond(to: request).status == 403)
     var events = studio.events().makeAsyncIterator()
     try await other.end()
-    let closed = try StudioJSON(Array(try #require(await events.next()).utf8))
+    let closed = try JSONTree(Array(try #require(await events.next()).utf8))
     #expect(closed["state"]?["isReadOnly"] == false)
     #expect(await studio.respond(to: request).status == 200)
     await studio.close()

@@ -1,4 +1,5 @@
 import Foundation
+import PostilRows
 import PostilStudio
 import PostilTestSupport
 import Testing
@@ -21,16 +22,16 @@ struct LiveTests {
 
   /// Collects the events of a studio.
   private actor Events {
-    private(set) var all: [StudioJSON] = []
+    private(set) var all: [JSONTree] = []
 
     init(_ stream: AsyncStream<String>) {
-      Task { for await text in stream { await self.add(try StudioJSON(Array(text.utf8))) } }
+      Task { for await text in stream { await self.add(try JSONTree(Array(text.utf8))) } }
     }
 
-    private func add(_ event: StudioJSON) { all.append(event) }
+    private func add(_ event: JSONTree) { all.append(event) }
 
     /// Waits for an event, which may be none of the first `count` ones.
-    func first(after count: Int = 0, _ condition: (StudioJSON) -> Bool) async throws -> StudioJSON? {
+    func first(after count: Int = 0, _ condition: (JSONTree) -> Bool) async throws -> JSONTree? {
       for _ in 0..<200 {
         if let event = all.dropFirst(count).first(where: condition) { return event }
         try await Task.sleep(for: .milliseconds(50))

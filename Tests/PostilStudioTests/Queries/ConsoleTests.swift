@@ -1,4 +1,5 @@
 import Foundation
+import PostilRows
 import PostilStudio
 import PostilTestSupport
 import Testing
@@ -173,7 +174,7 @@ struct ConsoleTests {
   @Test("A long statement is stopped, and changes nothing")
   func stop() async throws {
     let sample = try await sample()
-    let script: StudioJSON = [
+    let script: JSONTree = [
       "sql": """
       INSERT INTO item (title, count) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
       SELECT 'n' || i, 0 FROM n WHERE i < 0
@@ -181,12 +182,12 @@ struct ConsoleTests {
     ]
     let studio = sample.studio
     async let response = studio.respond(to: StudioRequest(method: "POST", path: "/sql", body: script.bytes))
-    var stopped: StudioJSON = 0
+    var stopped: JSONTree = 0
     while stopped == 0 {
       try await Task.sleep(for: .milliseconds(20))
       stopped = try await sample.post("/sql/stop", [:])["stopped"] ?? 0
     }
-    let error = try StudioJSON(await response.body)["error"]
+    let error = try JSONTree(await response.body)["error"]
     #expect(error?["message"] == "the statement was stopped; nothing was changed")
     #expect(error?["code"] == "stopped")
     #expect(try sample.other.rows("SELECT count(*) FROM item") == [["3"]])

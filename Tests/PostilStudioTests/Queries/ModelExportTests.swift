@@ -1,4 +1,5 @@
 import Foundation
+import PostilRows
 import PostilStudio
 import Testing
 
@@ -27,7 +28,7 @@ struct ModelExportTests {
       sql: Self.rows)
   }
 
-  private func exported(_ sample: SampleStudio, _ body: StudioJSON) async throws -> String {
+  private func exported(_ sample: SampleStudio, _ body: JSONTree) async throws -> String {
     let response = await sample.response(
       "POST", "/sql/export", .object((body.members ?? []) + [.init("format", "swift")]))
     try #require(response.status == 200, "\(String(decoding: response.body, as: UTF8.self))")

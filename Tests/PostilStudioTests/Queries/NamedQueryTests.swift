@@ -1,3 +1,4 @@
+import PostilRows
 import PostilStudio
 import PostilTestSupport
 import Testing
@@ -50,7 +51,7 @@ struct NamedQueryTests {
   @Test("A query runs with the values of its parameters, as the generated function would")
   func run() async throws {
     let sample = try await sample()
-    func rows(_ name: String, _ parameters: StudioJSON) async throws -> [[StudioJSON]] {
+    func rows(_ name: String, _ parameters: JSONTree) async throws -> [[JSONTree]] {
       try await sample.post("/queries/\(name)/run", ["parameters": parameters])["rows"]?.array?.map { $0.array ?? [] }
         ?? []
     }

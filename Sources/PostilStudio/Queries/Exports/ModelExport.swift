@@ -1,6 +1,7 @@
 import Foundation
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSchema
 
 /// Rows as drafts of their model, or as values of a view's struct.
@@ -16,17 +17,17 @@ struct ModelExport {
     var name: String
     var type: String
     /// The columns, and the path from the property to each of them; a path is empty if the property isn't a group.
-    var parts: [(path: ArraySlice<Substring>, column: StudioColumn, index: Int)]
+    var parts: [(path: ArraySlice<Substring>, column: ModelColumn, index: Int)]
   }
 
-  private let table: StudioTable
+  private let table: ModelTable
   private let properties: [Property]
   /// The positions of the key's columns in a row; empty if drafts contain the key.
   private let key: [Int]
 
   /// - Parameter columns: the names of the rows' columns, in any order.
   /// - Returns: `nil` if the columns aren't those of the model, or if a type has no expression.
-  init?(_ table: StudioTable, columns: [String]) {
+  init?(_ table: ModelTable, columns: [String]) {
     guard let model = table.model, Set(columns).count == columns.count,
       columns.allSatisfy({ table.column(named: $0) != nil })
     else { return nil }
@@ -34,7 +35,7 @@ struct ModelExport {
     let positions = Dictionary(columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var properties: [Property] = []
     for property in model.properties {
-      let parts = property.columns.compactMap { part -> (ArraySlice<Substring>, StudioColumn, Int)? in
+      let parts = property.columns.compactMap { part -> (ArraySlice<Substring>, ModelColumn, Int)? in
         guard let column = table.column(named: part.name), let index = positions[part.name] else { return nil }
         return (part.property.split(separator: ".").dropFirst(), column, index)
       }
@@ -112,7 +113,7 @@ struct ModelExport {
 
   /// `Address(city: "Rome", zip: nil)`, with the groups in it as `.init(…)`.
   private func group(
-    _ parts: [(path: ArraySlice<Substring>, column: StudioColumn, index: Int)], in row: [SQLValue?], type: String,
+    _ parts: [(path: ArraySlice<Substring>, column: ModelColumn, index: Int)], in row: [SQLValue?], type: String,
     isOptional: Bool
   ) -> String {
     if isOptional, parts.allSatisfy({ row[$0.index] == nil }) { return "nil" }
@@ -132,7 +133,7 @@ struct ModelExport {
     return "\(type)(\(arguments.joined(separator: ", ")))"
   }
 
-  private static func value(_ value: SQLValue?, of column: StudioColumn) -> String {
+  private static func value(_ value: SQLValue?, of column: ModelColumn) -> String {
     guard let value else { return "nil" }
     if column.form == .json, case .text(let text) = value { return "json(\(SwiftExport.string(text)))" }
     return SwiftText.value(value, of: column)
@@ -156,7 +157,7 @@ struct ModelExport {
     """
 }
 
-extension StudioColumn {
+extension ModelColumn {
   /// Whether each value has an expression in Swift.
   fileprivate var isExpressible: Bool {
     switch stored {

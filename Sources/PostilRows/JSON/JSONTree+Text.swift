@@ -1,4 +1,4 @@
-extension StudioJSON {
+extension JSONTree {
   /// The value as UTF-8 without spaces. `<`, `>`, `&` and the line separators of Unicode are escaped, so that the text can't end a
   /// script or start a tag wherever it is embedded. Source: RFC 8259; ECMA-262, "JSON.stringify".
   package var bytes: [UInt8] {
@@ -9,6 +9,25 @@ extension StudioJSON {
 
   /// The value as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// A string in JSON, in which only what must be escaped is escaped.
+  package static func plain(_ text: String) -> String {
+    var escaped = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped + "\""
+  }
 
   private func write(to bytes: inout [UInt8]) {
     switch self {

@@ -1,45 +1,33 @@
 import PostilCompiler
-import PostilImport
 import PostilSQL
 import PostilSchema
 import PostilSources
 
 /// The compiled targets, with the cases of their enums.
-package struct StudioModels: Sendable {
+package struct CompiledModels: Sendable {
   package var graphs: [ModelGraph] = []
   /// The names of the cases of each enum, by its full name, in the order of the source.
   package var enumCases: [String: [String]] = [:]
 
-  /// - Throws: ``StudioFailure`` with all errors.
+  /// - Throws: ``CompilationFailure`` with all errors, `Misuse` if a file can't be read.
   package init(_ targets: [SourceTarget]) throws {
     var errors: [String] = []
-    do {
-      for (target, dependencies) in try targets.withDependencies() {
-        let sources = try target.sources()
-        let result = CompilerPipeline(target: target.name).run(sources: sources, dependencies: dependencies)
-        errors += result.diagnostics.filter { $0.severity == .error }.flatMap(\.lines)
-        if let graph = result.graph { graphs.append(graph) }
-        read(sources, in: nil)
-        for dependency in dependencies { read(dependency.sources, in: dependency.module) }
-      }
-    } catch let misuse as Misuse {
-      throw StudioFailure(misuse.description)
+    for (target, dependencies) in try targets.withDependencies() {
+      let sources = try target.sources()
+      let result = CompilerPipeline(target: target.name).run(sources: sources, dependencies: dependencies)
+      errors += result.diagnostics.filter { $0.severity == .error }.flatMap(\.lines)
+      if let graph = result.graph { graphs.append(graph) }
+      read(sources, in: nil)
+      for dependency in dependencies { read(dependency.sources, in: dependency.module) }
     }
-    guard errors.isEmpty else { throw StudioFailure(errors.joined(separator: "\n")) }
+    guard errors.isEmpty else { throw CompilationFailure(lines: errors) }
   }
 
-  /// Describes the tables of a file for which there are no models, as 'postil import' does.
-  /// - Throws: ``StudioFailure``
-  package init(importing path: String) throws {
-    do {
-      let files = try DatabaseImport(target: "Database", rowLimit: 10_000).run(path: path).files
-      let sources = files.map { CompilerPipeline.Source(path: $0.name, bytes: Array($0.text.utf8)) }
-      let result = CompilerPipeline(target: "Database").run(sources: sources)
-      graphs = result.graph.map { [$0] } ?? []
-      read(sources, in: nil)
-    } catch {
-      throw StudioFailure("\(error)")
-    }
+  /// Compiles the sources of a target that has no dependencies, and leaves out what has errors.
+  package init(target: String, _ sources: [CompilerPipeline.Source]) {
+    let result = CompilerPipeline(target: target).run(sources: sources)
+    graphs = result.graph.map { [$0] } ?? []
+    read(sources, in: nil)
   }
 
   private mutating func read(_ sources: [CompilerPipeline.Source], in module: String?) {
@@ -68,4 +56,10 @@ package struct StudioModels: Sendable {
     var seen: Set<String> = []
     return graphs.flatMap(\.schema.tables).filter { seen.insert($0.name.foldedName).inserted }
   }
+}
+
+/// The models have errors.
+package struct CompilationFailure: Error {
+  /// The errors in the compiler's format.
+  package var lines: [String]
 }

@@ -1,23 +1,23 @@
 import PostilQuery
 
 /// A row of one value, for the library's own decoding of dates, UUIDs and others.
-struct StoredValueReader: RowReader {
+package struct StoredValueReader: RowReader {
   private var value: SQLValue?
 
   /// The value that a column with this type contains; `nil` for anything else.
-  static func decode<Value: ColumnValue>(_ type: Value.Type, _ value: SQLValue) -> Value.Plain? {
+  package static func decode<Value: ColumnValue>(_ type: Value.Type, _ value: SQLValue) -> Value.Plain? {
     var reader = StoredValueReader(value: value)
     return try? reader.read(as: type)
   }
 
-  mutating func skipNull() -> Bool { value == nil }
+  package mutating func skipNull() -> Bool { value == nil }
 
-  mutating func readInt64() throws -> Int64 {
+  package mutating func readInt64() throws -> Int64 {
     guard case .integer(let value) = value else { throw mismatch(Int64.self) }
     return value
   }
 
-  mutating func readDouble() throws -> Double {
+  package mutating func readDouble() throws -> Double {
     switch value {
     case .real(let value): return value
     case .integer(let value): return Double(value)
@@ -25,22 +25,22 @@ struct StoredValueReader: RowReader {
     }
   }
 
-  mutating func readString() throws -> String {
+  package mutating func readString() throws -> String {
     guard case .text(let text) = value else { throw mismatch(String.self) }
     return text
   }
 
-  mutating func readUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+  package mutating func readUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     guard case .text(var text) = value else { throw mismatch(String.self) }
     return try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
   }
 
-  mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+  package mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     guard case .blob(let bytes) = value else { throw mismatch([UInt8].self) }
     return try bytes.withUnsafeBytes(body)
   }
 
-  func nextStorageClass() -> StorageClass {
+  package func nextStorageClass() -> StorageClass {
     switch value {
     case nil: .null
     case .integer: .integer
@@ -50,10 +50,10 @@ struct StoredValueReader: RowReader {
     }
   }
 
-  func isNull(ahead offset: Int) -> Bool { value == nil }
-  mutating func skip(_ count: Int) {}
+  package func isNull(ahead offset: Int) -> Bool { value == nil }
+  package mutating func skip(_ count: Int) {}
 
-  func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError {
+  package func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError {
     ColumnDecodingError(column: "", type: "\(type)", found: nextStorageClass(), reason: reason)
   }
 

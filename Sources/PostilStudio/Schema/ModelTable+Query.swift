@@ -1,11 +1,12 @@
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSchema
 
 /// The type of the owner of the studio's columns.
 enum StudioRow {}
 
-extension StudioTable {
+extension ModelTable {
   /// The table as queries describe it.
   var description: _TableDescription {
     _TableDescription(
@@ -40,9 +41,9 @@ extension Collation {
   }
 }
 
-extension StudioSchema {
+extension ModelSchema {
   /// The relationship as queries describe it.
-  func path(of relationship: StudioRelationship) throws -> RelationshipPath {
+  func path(of relationship: ModelRelationship) throws -> RelationshipPath {
     let (owner, target) = try (table(relationship.owner), table(relationship.table))
     return RelationshipPath(
       name: relationship.name, owner: owner.description, target: target.description, near: relationship.near,

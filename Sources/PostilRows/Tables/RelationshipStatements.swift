@@ -3,28 +3,28 @@ import PostilCompiler
 /// The statements of the functions that are generated for a relationship: `addToTags`, `removeFromTags`, `setProject`.
 package struct RelationshipStatements: Sendable {
   /// Binds the owner and a member. For a reference, binds the other row and this one.
-  var add: String?
+  package var add: String?
   /// Binds the owner and a member. Removes the member without deleting it.
-  var remove: String?
+  package var remove: String?
   /// Binds the owner and a member. Releases the other rows of a has-one relationship.
-  var releaseOthers: String?
+  package var releaseOthers: String?
   /// The table and the columns of pairs that are rows of a model.
-  var pairs: (table: String, columns: [String])?
-  var order: Order?
+  package var pairs: (table: String, columns: [String])?
+  package var order: Order?
 
   /// The statements of an ordered relationship. Each binds the owner first.
-  struct Order: Sendable {
+  package struct Order: Sendable {
     /// Binds a member and a position. Makes the row a member there, or the last one if the position is `NULL`.
-    var insert: String
-    var positions: String
+    package var insert: String
+    package var positions: String
     /// The same including deleted rows; `nil` if no rows are soft-deleted.
-    var taken: String?
+    package var taken: String?
     /// Binds a first position, an offset, and the new position of the member that is found there.
-    var place: String
+    package var place: String
     /// Binds the first and the last position and a gap.
-    var spread: String
+    package var spread: String
     /// The table and the column of the positions, for the relationship's number of members.
-    var counts: String
+    package var counts: String
   }
 
   init() {}

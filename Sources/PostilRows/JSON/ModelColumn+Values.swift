@@ -3,10 +3,19 @@ import PostilCompiler
 import PostilQuery
 import PostilSchema
 
-extension StudioColumn {
-  /// The stored value of a cell from a request; `nil` is `NULL`.
-  /// - Throws: ``StudioError`` with the column's place if the cell isn't a value of the column's type.
-  package func storedValue(of cell: StudioJSON) throws -> SQLValue? {
+/// A value isn't one of its column's type.
+package struct ValueRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package var column: String
+  /// The offset of the part of a document that is refused; `nil` for the whole value.
+  package var offset: Int?
+  /// `'dueAt' must be a date such as 2026-11-21T08:30:00Z`
+  package var description: String
+}
+
+extension ModelColumn {
+  /// The stored value of a cell, as requests of the studio contain it; `nil` is `NULL`. JSON is a text, and bytes are `{"base64": …}`.
+  /// - Throws: ``ValueRefusal`` if the cell isn't a value of the column's type.
+  package func value(ofCell cell: JSONTree) throws(ValueRefusal) -> SQLValue? {
     if cell.isNull { return nil }
     if form == .enum { return try choice(cell) }
     switch type {
@@ -18,7 +27,7 @@ extension StudioColumn {
     case .integer(let bits): return .integer(try integer(cell, bits: bits))
     case .duration: return .integer(try integer(cell))
     case .unsignedInteger(let bits): return try unsigned(cell, bits: bits)
-    case .real: return .real(try number(cell))
+    case .real(let bits): return .real(try number(cell, bits: bits))
     case .text: return .text(try text(cell))
     case .bytes, .packed: return .blob(try bytes(cell))
     case .timestamp: return .text(try instant(cell).text)
@@ -41,39 +50,37 @@ extension StudioColumn {
     case .uuidBytes: return try stored(UUIDBytes._boundValue(of: uuid(cell)))
     case .json:
       let text = try text(cell)
-      do { _ = try StudioJSON(Array(text.utf8)) } catch { throw refusal("valid JSON") }
+      do { _ = try JSONTree(Array(text.utf8)) } catch { throw refusal("valid JSON") }
       return .text(text)
     case .any: return try any(cell)
     }
   }
 
-  /// The value of a cell for a statement.
-  package func binding(of cell: StudioJSON) throws -> BoundValue { try storedValue(of: cell)?._boundValue ?? .null }
-
-  private func refusal(_ expected: String) -> StudioError {
-    .badRequest("'\(swiftName)' must be \(expected)", StudioError.Place(column: name))
+  func refusal(_ expected: String, at offset: Int? = nil) -> ValueRefusal {
+    ValueRefusal(column: name, offset: offset, description: "'\(swiftName)' must be \(expected)")
   }
 
-  private func stored(_ value: BoundValue) throws -> SQLValue {
+  func stored(_ value: BoundValue) throws(ValueRefusal) -> SQLValue {
     switch value {
     case .integer(let value): return .integer(value)
     case .real(let value): return .real(value)
     case .text(let text): return .text(text)
     case .blob(let bytes): return .blob(bytes)
     case .null: throw refusal("a value")
-    case .unstorable(let error): throw StudioError.badRequest(error.description, StudioError.Place(column: name))
+    case .unstorable(let error): throw ValueRefusal(column: name, description: error.description)
     }
   }
 
-  private func choice(_ cell: StudioJSON) throws -> SQLValue {
+  func choice(_ cell: JSONTree) throws(ValueRefusal) -> SQLValue {
     guard choices.contains(where: { $0.value == cell }) else {
       throw refusal("one of \(choices.map(\.name).joined(separator: ", "))")
     }
     if case .unsignedInteger(let bits) = type { return try unsigned(cell, bits: bits) }
-    return try cell.string.map { .text($0) } ?? .integer(integer(cell))
+    if let text = cell.string { return .text(text) }
+    return .integer(try integer(cell))
   }
 
-  private func integer(_ cell: StudioJSON, bits: Int = 64) throws -> Int64 {
+  func integer(_ cell: JSONTree, bits: Int = 64) throws(ValueRefusal) -> Int64 {
     guard let value = cell.integer ?? (cell["int"]?.string ?? cell.string).flatMap({ Int64($0) }) else {
       throw refusal("an integer")
     }
@@ -83,7 +90,7 @@ extension StudioColumn {
   }
 
   /// An integer above `Int64.max` is a text of 20 digits.
-  private func unsigned(_ cell: StudioJSON, bits: Int) throws -> SQLValue {
+  func unsigned(_ cell: JSONTree, bits: Int) throws(ValueRefusal) -> SQLValue {
     let text = cell["int"]?.string ?? cell.string ?? cell.integer.map(String.init) ?? ""
     guard let value = UInt64(text), bits == 64 || value < UInt64(1) << UInt64(bits) else {
       throw refusal("an integer from 0 to \(bits == 64 ? UInt64.max : UInt64(1) << UInt64(bits) - 1)")
@@ -93,7 +100,16 @@ extension StudioColumn {
     return .text(String(repeating: "0", count: 20 - digits.count) + digits)
   }
 
-  private func number(_ cell: StudioJSON) throws -> Double {
+  private func number(_ cell: JSONTree, bits: Int = 64) throws(ValueRefusal) -> Double {
+    let value = try number(cell)
+    guard bits == 32 else { return value }
+    // The value of the property, a Float.
+    let rounded = Float(value)
+    guard rounded.isFinite || value.isInfinite else { throw refusal("a number that fits in a Float") }
+    return Double(rounded)
+  }
+
+  private func number(_ cell: JSONTree) throws(ValueRefusal) -> Double {
     switch cell {
     case .integer(let value): return Double(value)
     case .number(let value): return value
@@ -106,36 +122,36 @@ extension StudioColumn {
     }
   }
 
-  private func text(_ cell: StudioJSON) throws -> String {
+  private func text(_ cell: JSONTree) throws(ValueRefusal) -> String {
     guard let text = cell.string else { throw refusal("a text") }
     return text
   }
 
-  private func bytes(_ cell: StudioJSON) throws -> [UInt8] {
+  private func bytes(_ cell: JSONTree) throws(ValueRefusal) -> [UInt8] {
     guard let data = cell["base64"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
       throw refusal("bytes, as {\"base64\": …}")
     }
     return [UInt8](data)
   }
 
-  private func instant(_ cell: StudioJSON) throws -> Instant {
+  func instant(_ cell: JSONTree) throws(ValueRefusal) -> Instant {
     guard var text = cell.string, let instant = text.withUTF8({ DateText.instant(UnsafeRawBufferPointer($0)) }) else {
       throw refusal("a date such as 2026-11-21T08:30:00Z")
     }
     return instant
   }
 
-  private func date(_ cell: StudioJSON) throws -> Date {
+  func date(_ cell: JSONTree) throws(ValueRefusal) -> Date {
     let instant = try instant(cell)
     return Date(timeIntervalSince1970: Double(instant.seconds) + Double(instant.nanoseconds) / 1e9)
   }
 
-  private func uuid(_ cell: StudioJSON) throws -> UUID {
+  private func uuid(_ cell: JSONTree) throws(ValueRefusal) -> UUID {
     guard let value = cell.string.flatMap({ UUID(uuidString: $0) }) else { throw refusal("a UUID") }
     return value
   }
 
-  private func any(_ cell: StudioJSON) throws -> SQLValue {
+  private func any(_ cell: JSONTree) throws(ValueRefusal) -> SQLValue {
     switch cell {
     case .integer(let value): return .integer(value)
     case .number(let value): return .real(value)

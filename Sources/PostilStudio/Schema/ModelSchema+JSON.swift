@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilRows
 import PostilTranslation
 
 extension StudioRoute {
@@ -9,7 +10,7 @@ extension StudioRoute {
 
 extension Studio {
   /// The description of the database for the page.
-  func schemaJSON() async -> StudioJSON {
+  func schemaJSON() async -> JSONTree {
     let access = access.withLock { $0 }
     let existing = try? await existingTables()
     return [
@@ -57,8 +58,8 @@ extension Studio {
   }
 }
 
-extension StudioTable {
-  func json(isMissing: Bool) -> StudioJSON {
+extension ModelTable {
+  func json(isMissing: Bool) -> JSONTree {
     [
       "name": .string(name), "swiftName": .string(swiftName), "target": .string(target),
       "documentation": .string(documentation.joined(separator: "\n")), "kind": .string(kind.rawValue),
@@ -70,7 +71,7 @@ extension StudioTable {
   }
 
   /// The to-one relationship that a column is part of, and the column of the other table.
-  func references(of column: StudioColumn) -> (relationship: StudioRelationship, column: String)? {
+  func references(of column: ModelColumn) -> (relationship: ModelRelationship, column: String)? {
     for relationship in relationships where relationship.kind == .toOne {
       if let position = relationship.near.firstIndex(of: column.name), position < relationship.far.count {
         return (relationship, relationship.far[position])
@@ -80,8 +81,8 @@ extension StudioTable {
   }
 }
 
-extension StudioColumn {
-  func json(references: (relationship: StudioRelationship, column: String)?) -> StudioJSON {
+extension ModelColumn {
+  func json(references: (relationship: ModelRelationship, column: String)?) -> JSONTree {
     [
       "name": .string(name), "swiftName": .string(swiftName), "swiftType": .string(swiftType),
       "sqlType": .string(sqlType), "form": .string(form.rawValue), "isOptional": .bool(isOptional),
@@ -89,7 +90,7 @@ extension StudioColumn {
       "isGenerated": .bool(isGenerated), "isAssigned": .bool(isAssigned), "isInsertable": .bool(isInsertable),
       "isSettable": .bool(isSettable), "operators": .strings(operators.map(\.rawValue)), "isLazy": .bool(role == .lazy),
       "hasDefault": .bool(hasDefault),
-      "default": defaultSQL.flatMap { StudioJSON(sqlLiteral: $0) }.map { defaultCell($0) } ?? .null,
+      "default": defaultSQL.flatMap { JSONTree(sqlLiteral: $0) }.map { defaultCell($0) } ?? .null,
       "defaultSQL": .optional(defaultSQL),
       "references": references.map { relationship, column in
         [
@@ -103,14 +104,14 @@ extension StudioColumn {
   /// Whether a row's value can be changed.
   package var isSettable: Bool { !isLet && (role == .stored || role == .lazy) }
 
-  private func defaultCell(_ cell: StudioJSON) -> StudioJSON {
+  private func defaultCell(_ cell: JSONTree) -> JSONTree {
     if form == .boolean, let value = cell.integer { return .bool(value != 0) }
     return cell
   }
 }
 
-extension StudioRelationship {
-  var json: StudioJSON {
+extension ModelRelationship {
+  var json: JSONTree {
     [
       "name": .string(name), "kind": .string(kind.rawValue), "table": .string(table), "isDeclared": .bool(isDeclared),
       "isOrdered": .bool(order != nil), "isOptional": .bool(!isRequired), "canAdd": .bool(canAdd),

@@ -2,16 +2,16 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// The tables and views of the models, as the page shows them.
-package struct StudioSchema: Sendable {
+/// The tables and views of the models, as tools that read and write rows use them.
+package struct ModelSchema: Sendable {
   /// Models first, in the order of the source, then views, then join tables.
-  package let tables: [StudioTable]
+  package let tables: [ModelTable]
   private let positions: [String: Int]
 
-  package init(_ models: StudioModels) {
+  package init(_ models: CompiledModels) {
     let schemas = Dictionary(models.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let structs = models.structs
-    let reader = StudioTableReader(models, schemas)
+    let reader = ModelTableReader(models, schemas)
     var tables = structs.filter { !$0.model.isView }.map { reader.table(of: $0.model, in: $0.graph) }
     tables += structs.filter(\.model.isView).map { reader.table(of: $0.model, in: $0.graph) }
     tables += reader.joinTables(structs.map(\.model), models.graphs)
@@ -22,19 +22,11 @@ package struct StudioSchema: Sendable {
   }
 
   /// The table with that name in the database; `nil` if no model describes it.
-  package func table(named name: String) -> StudioTable? { positions[name.foldedName].map { tables[$0] } }
-
-  /// - Throws: ``StudioError`` with status 404.
-  package func table(_ name: String) throws -> StudioTable {
-    guard let table = table(named: name) else {
-      throw StudioError.notFound("unknown table '\(name)'", StudioError.Place(table: name))
-    }
-    return table
-  }
+  package func table(named name: String) -> ModelTable? { positions[name.foldedName].map { tables[$0] } }
 }
 
 /// A table or view.
-package struct StudioTable: Sendable {
+package struct ModelTable: Sendable {
   package enum Kind: String, Hashable, Sendable { case table, view, join }
 
   package var name: String
@@ -43,12 +35,12 @@ package struct StudioTable: Sendable {
   package var target: String
   package var documentation: [String]
   package var kind: Kind
-  package var columns: [StudioColumn]
+  package var columns: [ModelColumn]
   /// The columns of the primary key; empty for a view.
   package var key: [String]
   /// The column that represents a row; `nil` if no column is suitable.
   package var displayColumn: String?
-  package var relationships: [StudioRelationship] = []
+  package var relationships: [ModelRelationship] = []
   /// The model; `nil` for a join table without one.
   package var model: ResolvedModel?
   /// Whether the table has SQLite's rowid.
@@ -65,32 +57,14 @@ package struct StudioTable: Sendable {
   /// Whether rows can be inserted, changed and deleted.
   package var isEditable: Bool { kind != .view }
 
-  package func column(named name: String) -> StudioColumn? { columns.first { $0.name == name } }
-
-  /// - Throws: ``StudioError`` with status 400.
-  package func column(_ name: String) throws -> StudioColumn {
-    guard let column = column(named: name) else {
-      throw StudioError.badRequest(
-        "'\(self.name)' has no column '\(name)'", StudioError.Place(table: self.name, column: name))
-    }
-    return column
-  }
-
-  /// - Throws: ``StudioError`` with status 400.
-  package func relationship(_ name: String) throws -> StudioRelationship {
-    guard let relationship = relationships.first(where: { $0.name == name }) else {
-      throw StudioError.badRequest(
-        "'\(self.name)' has no relationship '\(name)'", StudioError.Place(table: self.name))
-    }
-    return relationship
-  }
+  package func column(named name: String) -> ModelColumn? { columns.first { $0.name == name } }
 
   /// The columns of the key, in order.
-  package var keyColumns: [StudioColumn] { key.compactMap { column(named: $0) } }
+  package var keyColumns: [ModelColumn] { key.compactMap { column(named: $0) } }
 }
 
 /// A column.
-package struct StudioColumn: Sendable {
+package struct ModelColumn: Sendable {
   package var name: String
   /// The property, or the path to it in an embedded struct: `address.city`.
   package var swiftName: String
@@ -117,7 +91,7 @@ package struct StudioColumn: Sendable {
 
   /// A case of an enum.
   package struct Choice: Hashable, Sendable {
-    package var value: StudioJSON
+    package var value: JSONTree
     package var name: String
   }
 
@@ -126,11 +100,21 @@ package struct StudioColumn: Sendable {
   package var isInsertable: Bool { !isAssigned && (role == .stored || role == .lazy) }
 }
 
+extension ModelColumn {
+  /// Describes a parameter of a query as a column without a name.
+  package init(parameterOf swiftType: String, _ type: ColumnType) {
+    self.init(
+      name: "", swiftName: "", swiftType: swiftType, valueType: swiftType, type: type, sqlType: "",
+      form: ColumnForm(type), isOptional: false, role: .stored, isAssigned: false, isLet: false, hasDefault: false,
+      documentation: [])
+  }
+}
+
 /// The meaning of a column's values, for the controls of the page.
 package enum ColumnForm: String, Hashable, Sendable {
   case integer, real, text, blob, boolean, date, day, uuid, json, `enum`, decimal, url, duration, any
 
-  init(_ type: ColumnType) {
+  package init(_ type: ColumnType) {
     self =
       switch type {
       case .boolean: .boolean
@@ -150,7 +134,7 @@ package enum ColumnForm: String, Hashable, Sendable {
 }
 
 /// A relationship, seen from one of its tables.
-package struct StudioRelationship: Sendable {
+package struct ModelRelationship: Sendable {
   package enum Kind: String, Hashable, Sendable { case toOne, toMany, manyToMany, hasOne }
 
   package var name: String

@@ -1,31 +1,32 @@
 import Foundation
 import PostilCompiler
 import PostilQuery
+import PostilRows
 import PostilSchema
 
-extension StudioColumn {
+extension ModelColumn {
   /// The cell of a stored value. A value that isn't valid for the column's type is shown as it is stored.
   /// - Parameter limit: the number of Unicode scalars of a text that are shown.
-  package func cell(of loaded: LoadedValue, limit: Int = Cell.maximumText) -> StudioJSON {
+  package func cell(of loaded: LoadedValue, limit: Int = Cell.maximumText) -> JSONTree {
     guard let value = loaded.value else { return .null }
     if let size = loaded.size, case .text(let start) = value {
       return [
         "text": ["size": .integer(Int64(size)), "start": .string(String(start.unicodeScalars.prefix(limit)))]
       ]
     }
-    return meaning(of: value) ?? StudioJSON(cell: value, limit: limit)
+    return meaning(of: value) ?? JSONTree(cell: value, limit: limit)
   }
 
   /// The cell of a stored value, whole. A blob is `{"base64": …}`, as in requests.
-  package func wholeCell(of value: SQLValue?) -> StudioJSON {
+  package func wholeCell(of value: SQLValue?) -> JSONTree {
     guard let value else { return .null }
     if let cell = meaning(of: value) { return cell }
     if case .blob(let bytes) = value { return ["base64": .string(Data(bytes).base64EncodedString())] }
-    return StudioJSON(cell: value, limit: Int.max)
+    return JSONTree(cell: value, limit: Int.max)
   }
 
   /// The cell of a value that isn't shown as it is stored; `nil` for all others.
-  private func meaning(of value: SQLValue) -> StudioJSON? {
+  private func meaning(of value: SQLValue) -> JSONTree? {
     switch (type, value) {
     case (.boolean, .integer(let number)) where number == 0 || number == 1: .bool(number == 1)
     case (.timestamp, .text(var text)):
@@ -40,22 +41,9 @@ extension StudioColumn {
     }
   }
 
-  private func date<Value: ColumnValue>(_ type: Value.Type, _ value: SQLValue) -> StudioJSON?
+  private func date<Value: ColumnValue>(_ type: Value.Type, _ value: SQLValue) -> JSONTree?
   where Value.Plain == Date {
     StoredValueReader.decode(type, value).flatMap { Instant(timeInterval: $0.timeIntervalSinceReferenceDate) }
       .map { .string($0.iso8601) }
-  }
-}
-
-extension Instant {
-  /// `2026-11-21T08:30:00Z`, or with a fraction, `2026-11-21T08:30:00.25Z`.
-  package var iso8601: String { text.replacing(" ", with: "T") + "Z" }
-
-  /// The form in which a column stores it: `2026-11-21 08:30:00.25`.
-  package var text: String {
-    withUnsafeTemporaryAllocation(byteCount: DateText.maximumLength, alignment: 1) { buffer in
-      let count = DateText.write(self, to: buffer)
-      return String(decoding: buffer[..<count], as: UTF8.self)
-    }
   }
 }

@@ -3,12 +3,12 @@ import PostilSQL
 import PostilSchema
 
 /// Describes the tables of compiled models.
-struct StudioTableReader {
-  let models: StudioModels
+struct ModelTableReader {
+  let models: CompiledModels
   let tables: [String: Table]
   private let modelsByName: [String: ResolvedModel]
 
-  init(_ models: StudioModels, _ tables: [String: Table]) {
+  init(_ models: CompiledModels, _ tables: [String: Table]) {
     self.models = models
     self.tables = tables
     modelsByName = Dictionary(
@@ -18,8 +18,8 @@ struct StudioTableReader {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  func table(of model: ResolvedModel, in graph: ModelGraph) -> StudioTable {
-    var table = StudioTable(
+  func table(of model: ResolvedModel, in graph: ModelGraph) -> ModelTable {
+    var table = ModelTable(
       name: model.table.name, swiftName: model.swiftName, target: model.module ?? graph.target,
       documentation: model.documentation, kind: model.isView ? .view : .table,
       columns: model.properties.flatMap { columns(of: $0, in: model) },
@@ -33,14 +33,14 @@ struct StudioTableReader {
     return table
   }
 
-  private func displayColumn(of table: StudioTable) -> String? {
+  private func displayColumn(of table: ModelTable) -> String? {
     let texts = table.columns.filter { $0.form == .text && $0.role != .lazy }
     return (table.columns.first(where: \.isDisplay) ?? texts.first)?.name
   }
 
   // MARK: - Columns
 
-  private func columns(of property: ResolvedProperty, in model: ResolvedModel) -> [StudioColumn] {
+  private func columns(of property: ResolvedProperty, in model: ResolvedModel) -> [ModelColumn] {
     property.columns.compactMap { part in
       guard let column = model.table.columns.first(where: { $0.name == part.name }) else { return nil }
       let origin = model.origin.column(part.name)
@@ -49,7 +49,7 @@ struct StudioTableReader {
       var valueType = type?.name ?? property.type
       if valueType == "ID" { valueType = "\(model.swiftName).ID" }
       let stored = type?.stored
-      var result = StudioColumn(
+      var result = ModelColumn(
         name: part.name, swiftName: part.property, swiftType: valueType + (part.isOptional ? "?" : ""),
         valueType: valueType, type: column.type, sqlType: SQLiteColumnType.name(of: column.type),
         form: form(of: column.type, stored: stored), isOptional: part.isOptional, role: property.role,
@@ -71,7 +71,7 @@ struct StudioTableReader {
 
   /// The values of an enum, which a check lists, with the names of the cases; `nil` for any other type. A view has no checks, so that the
   /// values are those of a table's column with the same type.
-  private func choices(of stored: StoredType?, of column: String, in table: Table) -> [StudioColumn.Choice]? {
+  private func choices(of stored: StoredType?, of column: String, in table: Table) -> [ModelColumn.Choice]? {
     if let own = listedChoices(of: stored, of: column, in: table) { return own }
     guard case .raw? = stored else { return nil }
     for (model, _) in models.structs where !model.isView {
@@ -82,7 +82,7 @@ struct StudioTableReader {
     return nil
   }
 
-  private func listedChoices(of stored: StoredType?, of column: String, in table: Table) -> [StudioColumn.Choice]? {
+  private func listedChoices(of stored: StoredType?, of column: String, in table: Table) -> [ModelColumn.Choice]? {
     guard case .raw(let name, _) = stored, let cases = models.enumCases[name] else { return nil }
     let head = "\(SQLText.identifier(column)) IN ("
     guard let check = table.checks.first(where: { $0.expression.hasPrefix(head) && $0.expression.hasSuffix(")") })
@@ -90,11 +90,11 @@ struct StudioTableReader {
     let values = SQLLexer.tokens(of: String(check.expression.dropFirst(head.count).dropLast())).map(\.text)
     // A negative number is two tokens.
     let literals = values.joined(separator: " ").split(separator: " , ").map {
-      StudioJSON(sqlLiteral: $0.replacing("- ", with: "-"))
+      JSONTree(sqlLiteral: $0.replacing("- ", with: "-"))
     }
     guard literals.count == cases.count else { return nil }
     return zip(literals, cases).map { value, name in
-      value.map { StudioColumn.Choice(value: $0, name: name) }
+      value.map { ModelColumn.Choice(value: $0, name: name) }
     }.compactMap { $0 }
   }
 
@@ -102,9 +102,9 @@ struct StudioTableReader {
 
   private func relationship(
     _ relationship: ResolvedRelationship, of model: ResolvedModel, _ context: ModelContext
-  ) -> StudioRelationship? {
+  ) -> ModelRelationship? {
     guard let target = modelsByName[relationship.target] else { return nil }
-    let kind: StudioRelationship.Kind =
+    let kind: ModelRelationship.Kind =
       switch relationship.kind {
       case .toOne: .toOne
       case .hasOne: .hasOne
@@ -119,7 +119,7 @@ struct StudioTableReader {
       }
     }
     let statements = RelationshipStatements(RelationshipContext(relationship, of: context), isLet: isLet)
-    return StudioRelationship(
+    return ModelRelationship(
       name: relationship.name, kind: kind, owner: model.table.name, table: target.table.name, near: relationship.near,
       far: relationship.far, join: relationship.join.map { ($0.table, $0.near, $0.far) },
       isRequired: relationship.isRequired, isLet: isLet, order: relationship.order,
@@ -129,7 +129,7 @@ struct StudioTableReader {
   }
 
   /// Adds a to-many to each table for references that have no inverse: `Item.project` for the items of a project.
-  func addReverseRelationships(to tables: inout [StudioTable]) {
+  func addReverseRelationships(to tables: inout [ModelTable]) {
     let positions = Dictionary(
       tables.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let references = tables.flatMap { table in
@@ -140,7 +140,7 @@ struct StudioTableReader {
       guard let position = positions[reference.table] else { continue }
       let isUnique = table.uniqueKeys.contains { Set($0) == Set(reference.near) } || table.key == reference.near
       tables[position].relationships.append(
-        StudioRelationship(
+        ModelRelationship(
           name: "\(table.swiftName).\(reference.name)", kind: isUnique ? .hasOne : .toMany, owner: reference.table,
           table: table.name, near: reference.far, far: reference.near, isDeclared: false,
           isRequired: reference.isRequired, isLet: reference.isLet, inverse: reference.name,
@@ -152,7 +152,7 @@ struct StudioTableReader {
   // MARK: - Join tables
 
   /// The tables that only relationships declare.
-  func joinTables(_ structs: [ResolvedModel], _ graphs: [ModelGraph]) -> [StudioTable] {
+  func joinTables(_ structs: [ResolvedModel], _ graphs: [ModelGraph]) -> [ModelTable] {
     var seen: Set<String> = []
     return structs.flatMap { model in
       model.relationships.compactMap { relationship in
@@ -166,16 +166,16 @@ struct StudioTableReader {
 
   private func joinTable(
     _ table: Table, _ join: ResolvedJoin, _ near: ResolvedModel, _ far: ResolvedModel, name: String
-  ) -> StudioTable {
-    func keyColumns(_ model: ResolvedModel) -> [StudioColumn] {
+  ) -> ModelTable {
+    func keyColumns(_ model: ResolvedModel) -> [ModelColumn] {
       let all = model.properties.flatMap { self.columns(of: $0, in: model) }
       return model.table.primaryKey.columns.compactMap { key in all.first { $0.name == key } }
     }
     let types = Dictionary(
       zip(join.near + join.far, keyColumns(near) + keyColumns(far)), uniquingKeysWith: { first, _ in first })
-    let columns = table.columns.map { column -> StudioColumn in
+    let columns = table.columns.map { column -> ModelColumn in
       let key = types[column.name]
-      return StudioColumn(
+      return ModelColumn(
         name: column.name, swiftName: column.name, swiftType: key?.valueType ?? "Int64",
         valueType: key?.valueType ?? "Int64", type: column.type, sqlType: SQLiteColumnType.name(of: column.type),
         form: key?.form ?? ColumnForm(column.type), isOptional: column.isNullable, choices: key?.choices ?? [],
@@ -183,34 +183,14 @@ struct StudioTableReader {
         defaultSQL: column.defaultExpression, collation: column.collation, documentation: column.documentation,
         stored: key?.stored)
     }
-    func reference(_ columns: [String], _ model: ResolvedModel) -> StudioRelationship {
-      StudioRelationship(
+    func reference(_ columns: [String], _ model: ResolvedModel) -> ModelRelationship {
+      ModelRelationship(
         name: columns.joined(separator: ", "), kind: .toOne, owner: table.name, table: model.table.name, near: columns,
         far: model.table.primaryKey.columns, isRequired: true, isLet: true, documentation: name)
     }
-    return StudioTable(
+    return ModelTable(
       name: table.name, swiftName: name, target: "", documentation: table.documentation, kind: .join, columns: columns,
       key: table.primaryKey.columns, relationships: [reference(join.near, near), reference(join.far, far)],
       hasRowID: !table.isWithoutRowID)
-  }
-}
-
-extension StudioJSON {
-  /// The cell of an SQL literal; `nil` for any other expression.
-  init?(sqlLiteral text: some StringProtocol) {
-    let text = String(text)
-    if let number = Int64(text) {
-      self = StudioJSON(integerCell: number)
-    } else if let number = Double(text), number.isFinite {
-      self = .number(number)
-    } else if text.uppercased() == "NULL" {
-      self = .null
-    } else if let token = SQLLexer.tokens(of: text).first, token.text.utf8.count == text.utf8.count,
-      text.hasPrefix("'"), text.hasSuffix("'"), text.utf8.count >= 2
-    {
-      self = .string(String(text.dropFirst().dropLast()).replacing("''", with: "'"))
-    } else {
-      return nil
-    }
   }
 }
