@@ -165,6 +165,15 @@ let package = Package(
       name: "PostilRows",
       dependencies: ["PostilCompiler", "PostilQuery", "PostilSQL", "PostilSchema", "PostilSources"],
       swiftSettings: unoptimized),
+    // Fills a database from files.
+    .target(
+      name: "PostilSeeds",
+      dependencies: [
+        "PostilCompiler", "PostilQuery", "PostilRows", "PostilSQL", "PostilSQLite", "PostilSchema", "PostilServer",
+        "PostilSources", "PostilTranslation",
+        .target(name: "PostilPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: unoptimized),
     // Shows and edits the rows of a database, for a web page.
     .target(
       name: "PostilStudio",
@@ -184,7 +193,7 @@ let package = Package(
       name: "PostilTool",
       dependencies: [
         "PostilCompiler", "PostilDialects", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilLint",
-        "PostilMigrations", "PostilServer", "PostilSources",
+        "PostilMigrations", "PostilRows", "PostilSeeds", "PostilServer", "PostilSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
@@ -243,7 +252,7 @@ let package = Package(
         "PostilMigrations", "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilCompiler",
         "PostilDialects", "PostilSQLite", "PostilTestSupport", "PostilTranslation", "CSQLite",
       ]),
-    .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
+    .testTarget(name: "PostilToolTests", dependencies: ["Items", "Postil", "PostilTool", "PostilTestSupport"]),
     .testTarget(
       name: "PostilImportTests",
       dependencies: [

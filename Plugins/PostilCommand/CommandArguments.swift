@@ -9,7 +9,7 @@ struct CommandArguments {
 
   /// Whether the command writes into the package.
   var writesFiles: Bool {
-    ["generate", "import"].contains(arguments.first)
+    ["generate", "import", "seed"].contains(arguments.first)
       || arguments.first == "diagram" && arguments.contains { $0 == "-o" || $0.hasPrefix("--output") }
       || arguments.first == "migrate" && arguments.count > 1
         && !["status", "verify", "drift", "repair"].contains(arguments[1])
@@ -24,12 +24,12 @@ struct CommandArguments {
   private static let argumentsBeforePaths = [
     "ddl": 0, "check": 0, "generate": 0, "diagram": 0, "migrate new": 1, "migrate merge": 0, "migrate squash": 0,
     "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1, "migrate drift": 1,
-    "migrate repair": 1, "copy": 2, "studio": 1,
+    "migrate repair": 1, "copy": 2, "seed": 1, "studio": 1,
   ]
   private static let optionsWithValues: Set<String> = [
     "--target", "--output", "--dialect", "--profile", "--format", "-o", "--allow", "--timestamp", "--name",
     "--databases", "--server", "--port", "--lock-timeout", "--attempts", "--wait",
-    "--sqlite", "--from", "--to",
+    "--sqlite", "--from", "--to", "--schema",
   ]
 
   init(_ arguments: [String]) {
@@ -46,7 +46,7 @@ struct CommandArguments {
         target = String(argument.dropFirst("--target=".count))
       } else if ["--help", "-h", "--version"].contains(argument) {
         needsPaths = false
-      } else if !argument.hasPrefix("-") {
+      } else if !argument.hasPrefix("-"), !(arguments.first == "seed" && argument.hasSuffix(".json")) {
         if before == 0 { needsPaths = false } else { before -= 1 }
       }
     }

@@ -4,7 +4,7 @@ import PostilSources
 
 /// `postil`: the tool for people and CI.
 @main
-struct PostilTool: ParsableCommand {
+struct PostilTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postil",
     abstract: "Derives database schemas and migrations from annotated Swift structs.",
@@ -20,6 +20,7 @@ struct PostilTool: ParsableCommand {
         postil migrate new add_due_day Sources/Tasks
         postil import tasks.sqlite --output Sources/Tasks
         postil copy tasks.sqlite postgresql://app@db.example/tasks Sources/Tasks
+        postil seed tasks.sqlite Sources/Tasks
         postil studio tasks.sqlite Sources/Tasks
 
       In a package that uses the plugin, 'swift package postil check' and the other commands work on its targets; no \
@@ -31,14 +32,18 @@ struct PostilTool: ParsableCommand {
     version: PostilVersion.current,
     subcommands: [
       DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self, MigrateCommand.self,
-      ImportCommand.self, CopyCommand.self, StudioCommand.self,
+      ImportCommand.self, CopyCommand.self, SeedCommand.self, StudioCommand.self,
     ])
 
   /// Runs the command; incorrect use exits with 2 instead of the parser's 64.
-  static func main() {
+  static func main() async {
     do {
       var command = try parseAsRoot()
-      try command.run()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
     } catch let error as Misuse {
       StandardStream.error.write("postil: error: \(error)\n")
       exit(withCode: ExitCode(2))
