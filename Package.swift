@@ -158,7 +158,7 @@ let package = Package(
       swiftSettings: unoptimized),
     // The Swift files and migrations that the tools work on.
     .target(
-      name: "PostilSources", dependencies: ["PostilCompiler", "PostilMigrations", "PostilTranslation"],
+      name: "PostilSources", dependencies: ["PostilCompiler", "PostilEvolution", "PostilMigrations"],
       swiftSettings: unoptimized),
     // The rows of models, for tools: tables and columns as the models describe them, and values from JSON.
     .target(

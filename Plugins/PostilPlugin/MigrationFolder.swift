@@ -5,7 +5,7 @@ struct MigrationFolder {
   /// The SQL files, sorted by name. All of them are inputs of the build, including undo files, which aren't embedded, because SwiftPM
   /// warns about files that no plugin handles.
   let files: [URL]
-  /// The files that declare steps in Swift. They are inputs for the same reason, but `postilc` doesn't read them.
+  /// The files for the tool: steps in Swift, and recorded schemas. They are inputs for the same reason, but `postilc` doesn't read them.
   let steps: [URL]
 
   init(of files: [URL]) {
@@ -14,7 +14,7 @@ struct MigrationFolder {
         .sorted { $0.lastPathComponent < $1.lastPathComponent }
     }
     self.files = named(".sql")
-    steps = named(".step")
+    steps = named(".step") + named(".schema.json")
   }
 
   /// - Parameter target: the folder of a target. The files are directly in its folder `Migrations`.

@@ -22,7 +22,8 @@ package enum CatalogComparison {
     return differences
   }
 
-  private static func objects(of catalog: DatabaseCatalog) -> [SchemaObject] {
+  /// The objects of a schema.
+  static func objects(of catalog: DatabaseCatalog) -> [SchemaObject] {
     var objects: [SchemaObject] = []
     for table in catalog.tables where !table.name.isSameName(as: Side.ledger) {
       objects.append(SchemaObject(kind: "table", name: table.name, sql: table.sql))

@@ -9,8 +9,8 @@ package struct MigrationHeader: Hashable, Sendable {
   package var after: [String]
   /// The fingerprint of the models.
   package var schema: String
-  /// The columns whose type differs from the recorded one, by the type's word; `nil` if there are none.
-  package var types: [String: [String]]?
+  /// The last of the migrations that a checkpoint replaces; `nil` for any other migration.
+  package var replaces: String?
   /// Whether the migration waits until every instance of the program runs the new version.
   package var waits = false
   /// Whether the version of the program before the migration can run until the next one, which waits.
@@ -18,14 +18,13 @@ package struct MigrationHeader: Hashable, Sendable {
 
   /// Creates a header.
   package init(
-    description: [String], after: [String], schema: String, types: [String: [String]]? = nil, waits: Bool = false,
-    overlaps: Bool = false
+    description: [String], after: [String], schema: String, replaces: String? = nil,
+    waits: Bool = false, overlaps: Bool = false
   ) {
-    (self.waits, self.overlaps) = (waits, overlaps)
+    (self.replaces, self.waits, self.overlaps) = (replaces, waits, overlaps)
     self.description = description
     self.after = after
     self.schema = schema
-    self.types = types
   }
 }
 
@@ -41,7 +40,8 @@ extension MigrationPlan {
       arguments.append("schema: \(MigrationText.quoted(header.schema))")
       blocks.append(
         header.description.map(MigrationText.comment) + ["-- @migration(\(arguments.joined(separator: ", ")))"]
-          + (header.types.map { [TypesText.line($0)] } ?? []) + (header.waits ? ["-- @waits"] : [])
+          + (header.replaces.map { ["-- @checkpoint(replaces: \(MigrationText.quoted($0)))"] } ?? [])
+          + (header.waits ? ["-- @waits"] : [])
           + (header.overlaps ? ["-- @overlaps"] : []))
     }
     blocks += steps.map(MigrationText.lines)

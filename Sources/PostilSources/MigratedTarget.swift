@@ -1,8 +1,8 @@
 import PostilCompiler
+import PostilEvolution
 import PostilMigrations
-import PostilTranslation
 
-/// A target's models, and the files of its folder `Migrations` for SQLite.
+/// A target's models, and the files of its folder `Migrations` for one database.
 package struct MigratedTarget {
   package var models: MigrationModels
   package var folder: MigrationFolder
@@ -12,12 +12,16 @@ package struct MigratedTarget {
   ///   - targets: all targets, dependencies included.
   ///   - graphs: the compiled targets that aren't dependencies.
   ///   - read: reads a target's folder `Migrations`.
+  ///   - server: what the models of a target need in PostgreSQL, for its migrations there.
   /// - Throws: `MigrationRefusal` if a file has an error, ``Misuse`` if a file can't be read; what `read` throws.
   package static func all(
-    _ targets: [SourceTarget], _ graphs: [ModelGraph], reading read: (SourceTarget) throws -> EmbeddedMigrations
+    _ targets: [SourceTarget], _ graphs: [ModelGraph], reading read: (SourceTarget) throws -> EmbeddedMigrations,
+    server: (ModelGraph) -> PostgreSQLModels? = { _ in nil }
   ) throws -> [MigratedTarget] {
     try targets.wholes(graphs).map { target, graph in
-      MigratedTarget(models: MigrationModels(graph), folder: try MigrationFolder(of: target, try read(target)))
+      let models = MigrationModels(graph, server: server(graph))
+      return MigratedTarget(
+        models: models, folder: try MigrationFolder(of: target, try read(target), for: models.dialect))
     }
   }
 }
@@ -42,7 +46,8 @@ extension [SourceTarget] {
 
 extension MigrationModels {
   /// The models of a compiled target.
-  package init(_ graph: ModelGraph) {
+  /// - Parameter server: what they need in PostgreSQL; `nil` for migrations of SQLite.
+  package init(_ graph: ModelGraph, server: PostgreSQLModels? = nil) {
     var places: [String: String] = [:]
     func add(_ name: String, _ place: SourcePlace) {
       let text = "\(place.path):\(place.position.line):\(place.position.column)"
@@ -54,42 +59,26 @@ extension MigrationModels {
       for column in model.origin.columns { add("\(table).\(column.name)", column.place) }
       for key in model.origin.keys { add("\(table).\(key.name)", key.place) }
     }
-    self.init(target: graph.target, schema: graph.schema, places: places)
+    self.init(target: graph.target, schema: graph.schema, places: places, server: server)
   }
 }
 
 extension MigrationFolder {
-  /// Reads the directives and statements of a target's migrations for SQLite.
+  /// Reads the directives and statements of a target's migrations. Their names don't contain the suffix of the dialect.
   /// - Throws: `MigrationRefusal` if a file has an error, ``Misuse`` if a file can't be read.
-  package init(of target: SourceTarget, _ migrations: EmbeddedMigrations) throws {
-    try self.init(
-      path: target.migrationFolder, files: migrations.files.filter { !$0.isPostgreSQL }.map(File.init),
-      undos: migrations.undos.filter { !$0.isPostgreSQL }.map(File.init),
-      steps: try target.declaredSteps().filter { !$0.name.hasSuffix(".postgresql") }
-        .map { File(path: $0.path, name: $0.name, text: $0.text) })
-  }
-
-  /// Reads the directives and statements of a target's migrations for PostgreSQL. They have names without `.postgresql`.
-  /// - Throws: `MigrationRefusal` if a file has an error.
-  package init(forPostgreSQLOf target: SourceTarget, _ migrations: EmbeddedMigrations) throws {
-    func files(_ files: [EmbeddedMigrations.File]) -> [File] {
-      files.filter(\.isPostgreSQL).map { file in
-        File(path: file.path, name: String(file.name.dropLast(".postgresql".count)), text: file.sql)
-      }
+  package init(of target: SourceTarget, _ migrations: EmbeddedMigrations, for dialect: MigrationDialect = .sqlite)
+    throws
+  {
+    func file(_ path: String, _ name: String, _ text: String) -> File? {
+      let other = MigrationDialect.postgreSQL.suffix
+      guard name.hasSuffix(other) == (dialect == .postgreSQL) else { return nil }
+      return File(path: path, name: String(name.dropLast(dialect.suffix.count)), text: text)
     }
     try self.init(
-      path: target.migrationFolder, files: files(migrations.files), undos: files(migrations.undos),
-      steps: try target.declaredSteps().filter { $0.name.hasSuffix(".postgresql") }.map { step in
-        File(path: step.path, name: String(step.name.dropLast(".postgresql".count)), text: step.text)
-      }, by: PostgreSQLScript.statements)
+      path: target.migrationFolder, files: migrations.files.compactMap { file($0.path, $0.name, $0.sql) },
+      undos: migrations.undos.compactMap { file($0.path, $0.name, $0.sql) },
+      steps: try target.declaredSteps().compactMap { file($0.path, $0.name, $0.text) },
+      records: try target.recordedSchemas(".json").compactMap { file($0.path, $0.name, $0.text) },
+      snapshots: try target.recordedSchemas(".sql").compactMap { file($0.path, $0.name, $0.text) }, dialect: dialect)
   }
-}
-
-extension MigrationFolder.File {
-  fileprivate init(_ file: EmbeddedMigrations.File) { self.init(path: file.path, name: file.name, text: file.sql) }
-}
-
-extension EmbeddedMigrations.File {
-  /// Whether it is a migration for PostgreSQL, or its undo.
-  fileprivate var isPostgreSQL: Bool { name.hasSuffix(".postgresql") }
 }

@@ -1,5 +1,5 @@
 /// The name of a file in a `Migrations` folder: `20261121183000_add_due_day.sql`, or its undo,
-/// `20261121183000_add_due_day.down.sql`. One for PostgreSQL ends in `.postgresql.sql`, beside `.postgresql.schema.sql`.
+/// `20261121183000_add_due_day.down.sql`. One for PostgreSQL ends in `.postgresql.sql`; earlier versions wrote `.postgresql.schema.sql` too.
 struct MigrationFileName {
   /// The full name, without folders.
   let file: String

@@ -100,17 +100,21 @@ package enum MigrationOrderError: Error, Hashable, Sendable {
 
 extension MigrationOrderError: CustomStringConvertible {
   /// The migrations, and what to do.
-  package var description: String {
+  package var description: String { text(for: .sqlite) }
+
+  /// The same for files of a dialect.
+  package func text(for dialect: MigrationDialect) -> String {
     func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: " and ") }
     return switch self {
     case .duplicate(let name): "two migrations have the name '\(name)'; rename one of them"
     case .missing(let name, let node):
-      "'\(node)' comes after '\(name)', which is missing; restore '\(name).sql' from version control, or correct "
-        + "'@migration(after:)' in '\(node)'"
+      "'\(node)' comes after '\(name)', which is missing; restore '\(name)\(dialect.suffix).sql' from version control, or "
+        + "correct '@migration(after:)' in '\(node)'"
     case .cycle(let names):
       "the migrations \(list(names)) form a cycle; in one of them, change '@migration(after:)' to a migration outside the cycle"
     case .branches(let names, let fork):
-      "the migrations \(list(names)) are branches\(fork.map { " of '\($0)'" } ?? ""); run 'postil migrate merge PATH'"
+      "the migrations \(list(names)) are branches\(fork.map { " of '\($0)'" } ?? ""); run 'postil migrate merge "
+        + "PATH\(dialect.option)'"
     case .severalFirst(let names):
       "the migrations \(list(names)) come after no other one, but only one migration can be the first; add '@migration(after:)' "
         + "to the others"

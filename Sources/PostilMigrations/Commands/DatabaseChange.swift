@@ -62,6 +62,7 @@ package struct DatabaseChange {
       throw MigrationRefusal(
         "there are no migrations to apply; write the first one with 'postil migrate new create PATH'", at: folder.path)
     }
+    try folder.proveRecord()
     return try withDatabase(body)
   }
 

@@ -16,14 +16,14 @@ package struct MigrationCheckpoint {
   /// - Throws: ``MigrationRefusal`` if its migrations have no order, or there are none to replace.
   package init(in folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
     let order = try folder.order()
+    let dialect = folder.dialect
     guard let last = order.names.last else {
       throw MigrationRefusal(
-        "there are no migrations to squash; write the first one with 'postil migrate new create PATH'",
+        "there are no migrations\(dialect.words) to squash; write the first one with 'postil migrate new create PATH\(dialect.option)'",
         at: folder.path)
     }
     guard last != order.checkpoint else {
-      throw MigrationRefusal(
-        "the last migration, '\(last)', is already a checkpoint", at: folder.path)
+      throw MigrationRefusal("the last migration\(dialect.words), '\(last)', is already a checkpoint", at: folder.path)
     }
     self.folder = folder
     self.models = models
@@ -32,27 +32,22 @@ package struct MigrationCheckpoint {
   }
 
   /// The migration: the models' whole schema, and the rows that migrations insert into a new database.
-  /// - Throws: ``MigrationRefusal`` if the migrations don't produce the schema of the models.
+  /// - Throws: ``MigrationRefusal`` if the migrations don't produce the schema of the models, or the rows aren't known.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
-    let replay = try replayed()
-    let expected = try models.catalog()
-    let differences =
-      CatalogComparison.differences(found: try replay.catalog(), expected: expected)
-      + RecordedTypes(earlier).differences(from: models.schema, in: expected)
-    guard differences.isEmpty else {
-      throw MigrationRefusal(
-        "the migrations don't produce the schema of the models; first run 'postil migrate new NAME PATH'",
-        at: folder.path, notes: differences)
-    }
-    try refuseAppliedCircles(expected)
-    let text = try text(rows: try insertions(in: replay, expected))
-    try prove(text, request.name, gives: expected)
-    return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
+    try MigrationVerification(of: folder, for: models).refuseMissing(
+      "; first run 'postil migrate new NAME PATH\(folder.dialect.option)'")
+    try refuseAppliedCircles()
+    // As the first migration of a folder.
+    let drafting = MigrationDrafting(in: folder, for: models, after: [], earlier: [])
+    var plan = try drafting.plan(for: MigrationRequest(name: request.name))
+    plan.undo = .nothing
+    return try drafting.draft(
+      plan, request, ["Replaces the migrations up to '\(last)'."], replaces: last, rows: try insertions())
   }
 
   /// A checkpoint doesn't record swapped names, so the annotations would swap them again.
-  private func refuseAppliedCircles(_ catalog: DatabaseCatalog) throws {
-    let side = Side(catalog, schema: models.schema)
+  private func refuseAppliedCircles() throws {
+    let side = Side(try models.catalog(), schema: models.schema)
     var resolution = RenameResolution(from: side, to: side, history: folder.renames)
     resolution.resolve()
     let reasons = resolution.appliedCircles.map { circle in
@@ -64,27 +59,12 @@ package struct MigrationCheckpoint {
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
   }
 
-  private func text(rows: [String]) throws -> String {
-    let plan = MigrationPlanner(
-      from: DatabaseCatalog(), to: try models.catalog(), schema: models.schema, formerSchema: nil, allowing: [],
-      engine: .floor
-    ).plan()
-    let header = MigrationHeader(
-      description: ["Replaces the migrations up to '\(last)'."], after: [], schema: models.fingerprint,
-      types: RecordedTypes().changes(to: models.schema, in: try models.catalog()))
-    var lines = plan.text(header).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let place = lines.firstIndex { $0.hasPrefix("-- @migration(") }.map { $0 + 1 } ?? 0
-    lines.insert("-- @checkpoint(replaces: \"\(last)\")", at: place)
-    var text = lines.joined(separator: "\n")
-    if !rows.isEmpty {
-      text += "\n-- The rows that the migrations insert into a new database.\n" + rows.map { $0 + "\n" }.joined()
-    }
-    return text
-  }
-
-  /// Statements that insert every row that exists after the replay, because the migrations inserted it.
-  private func insertions(in replay: MigrationReplay, _ catalog: DatabaseCatalog) throws -> [String] {
-    try catalog.tables.filter { !$0.isVirtual }.flatMap { table -> [String] in
+  /// Statements that insert every row that exists after the migrations, because they inserted it.
+  private func insertions() throws -> [String] {
+    guard folder.dialect == .sqlite else { return try refuseRows() }
+    let replay = try MigrationReplay()
+    for script in earlier { try replay.run(script) }
+    return try models.catalog().tables.filter { !$0.isVirtual }.flatMap { table -> [String] in
       let columns = table.columns.filter { $0.constraint(.generation) == nil }.map { SQLText.identifier($0.name) }
       let values = columns.map { "quote(\($0))" }.joined(separator: " || ', ' || ")
       guard !columns.isEmpty else { return [] }
@@ -94,32 +74,22 @@ package struct MigrationCheckpoint {
     }
   }
 
-  private func replayed() throws -> MigrationReplay {
-    let replay = try MigrationReplay()
-    do {
-      for script in earlier { try replay.run(script) }
-    } catch {
-      throw MigrationRefusal("the migrations can't be replayed in an empty database: \(error)", at: folder.path)
+  /// Without a server, the rows aren't known.
+  private func refuseRows() throws -> [String] {
+    for script in folder.scripts {
+      guard let statement = script.statements.first(where: { Self.insertsRows($0.sql) }) else { continue }
+      throw MigrationRefusal(
+        "'\(script.name)\(folder.dialect.suffix).sql' inserts rows at line \(statement.line), which a new database would lack; write "
+          + "the checkpoint yourself: 'postil migrate new NAME PATH\(folder.dialect.option) --empty', with '-- @checkpoint(replaces: "
+          + "\"\(last)\")' instead of 'after:'", at: folder.path)
     }
-    return replay
+    return []
   }
 
-  private func prove(_ text: String, _ name: String, gives expected: DatabaseCatalog) throws {
-    do {
-      let catalog = try MigrationReplay.catalog(of: [try MigrationScript(name: name, text: text)])
-      let differences = CatalogComparison.differences(found: catalog, expected: expected)
-      guard differences.isEmpty else {
-        throw MigrationRefusal(
-          "the checkpoint doesn't produce the schema of the models; this is a bug in Postil, and nothing was written",
-          at: folder.path, notes: differences)
-      }
-    } catch let error as MigrationScriptError {
-      throw MigrationRefusal(
-        "the checkpoint can't be parsed; this is a bug in Postil, and nothing was written", at: folder.path,
-        notes: error.problems.map(\.description))
-    } catch let error as MigrationError {
-      throw MigrationRefusal(
-        "the checkpoint can't be run, so nothing was written: \(error)", at: folder.path)
-    }
+  /// Whether a statement inserts rows into an empty database.
+  private static func insertsRows(_ sql: String) -> Bool {
+    let tokens = SQLLexer.tokens(of: sql)
+    guard tokens.first?.is(in: ["insert", "copy", "with", "do", "call"]) == true else { return false }
+    return !tokens.contains { $0.is("from") } || tokens.first?.is("insert") == false
   }
 }

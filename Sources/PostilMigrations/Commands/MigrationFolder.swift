@@ -1,7 +1,8 @@
 import PostilEvolution
 import PostilSchema
+import PostilTranslation
 
-/// The parsed folder `Migrations` of a target: its migrations and their undos.
+/// The parsed folder `Migrations` of a target: its migrations for one dialect, and their undos.
 package struct MigrationFolder: Sendable {
   /// A file of the folder.
   package struct File: Sendable {
@@ -28,21 +29,30 @@ package struct MigrationFolder: Sendable {
   package private(set) var undos: [String: File]
   /// The declared steps in Swift, sorted by name.
   package let steps: [DeclaredStep]
+  /// The files that record the schema after a migration, by the names of the migrations.
+  package private(set) var records: [String: File]
+  /// The same in the form of earlier versions of Postil, for PostgreSQL: `NAME.postgresql.schema.sql`.
+  let snapshots: [String: File]
+  /// The database of the migrations.
+  package let dialect: MigrationDialect
 
   /// Parses the directives and statements of all files, by the rules of their database.
   /// - Throws: ``MigrationRefusal`` with every error in them.
   package init(
-    path: String, files: [File], undos: [File], steps: [File] = [],
-    by split: @escaping MigrationScript.Splitter = MigrationScript.sqliteStatements
+    path: String, files: [File], undos: [File], steps: [File] = [], records: [File] = [],
+    snapshots: [File] = [], dialect: MigrationDialect = .sqlite
   ) throws(MigrationRefusal) {
     self.path = path
     self.files = files
-    self.undos = Dictionary(undos.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.dialect = dialect
+    self.undos = Self.byName(undos)
+    self.records = Self.byName(records)
+    self.snapshots = Self.byName(snapshots)
     var reasons: [MigrationRefusal.Reason] = []
     var scripts: [MigrationScript] = []
     for file in files {
       do throws(MigrationScriptError) {
-        let script = try MigrationScript(name: file.name, text: file.text, by: split)
+        let script = try MigrationScript(name: file.name, text: file.text, by: dialect.split)
         scripts.append(script)
         reasons += RecordedTypes.unknownWords(of: script).map { word in
           MigrationRefusal.Reason("unknown type '\(word)' in '@types'", at: file.path, notes: [Self.typesNote])
@@ -53,7 +63,7 @@ package struct MigrationFolder: Sendable {
     }
     for undo in undos {
       do throws(MigrationScriptError) {
-        _ = try MigrationScript(undoing: undo.name, text: undo.text, by: split)
+        _ = try MigrationScript(undoing: undo.name, text: undo.text, by: dialect.split)
       } catch {
         reasons += Self.reasons(error, in: undo)
       }
@@ -72,6 +82,10 @@ package struct MigrationFolder: Sendable {
     self.steps = declared
   }
 
+  private static func byName(_ files: [File]) -> [String: File] {
+    Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private static let typesNote =
     "the types are \(ColumnType.all.map(\.word).sorted().joined(separator: ", "))"
 
@@ -81,7 +95,7 @@ package struct MigrationFolder: Sendable {
     do throws(MigrationOrderError) {
       return try MigrationOrder(scripts)
     } catch {
-      throw MigrationRefusal("\(error)", at: path)
+      throw MigrationRefusal(error.text(for: dialect), at: path)
     }
   }
 
@@ -104,10 +118,30 @@ package struct MigrationFolder: Sendable {
     return folder
   }
 
+  /// The folder without the record after a migration.
+  func withoutRecord(after name: String) -> MigrationFolder {
+    var folder = self
+    folder.records[name] = nil
+    return folder
+  }
+
   /// The path of a migration's file, whether it exists or not.
-  package func path(of name: String) -> String { "\(path)/\(name).sql" }
+  package func path(of name: String) -> String { "\(path)/\(name)\(dialect.suffix).sql" }
 
   private static func reasons(_ error: MigrationScriptError, in file: File) -> [MigrationRefusal.Reason] {
     error.problems.map { MigrationRefusal.Reason($0.message, at: "\(file.path):\($0.line):\($0.column)") }
+  }
+}
+
+extension MigrationDialect {
+  /// What follows `migrations` in messages.
+  package var words: String { self == .sqlite ? "" : " for PostgreSQL" }
+
+  /// Splits a file into statements.
+  var split: MigrationScript.Splitter {
+    switch self {
+    case .sqlite: MigrationScript.sqliteStatements
+    case .postgreSQL: PostgreSQLScript.statements
+    }
   }
 }

@@ -6,8 +6,10 @@ import PostilSQLite
 package struct MigrationMerge {
   let folder: MigrationFolder
   let models: MigrationModels
-  /// The last migration of each branch.
+  /// The last migration of each branch; empty without branches.
   package let heads: [String]
+  /// The last migration that all branches have.
+  private let fork: String?
 
   /// Finds the branches of a folder.
   /// - Throws: ``MigrationRefusal`` if its migrations have no order for another reason.
@@ -16,20 +18,37 @@ package struct MigrationMerge {
     self.models = models
     do throws(MigrationOrderError) {
       _ = try MigrationOrder(folder.scripts)
-      heads = []
+      (heads, fork) = ([], nil)
     } catch {
-      guard case .branches(let heads, _) = error else { throw MigrationRefusal("\(error)", at: folder.path) }
-      self.heads = heads
+      guard case .branches(let heads, let fork) = error else {
+        throw MigrationRefusal(error.text(for: folder.dialect), at: folder.path)
+      }
+      (self.heads, self.fork) = (heads, fork)
     }
   }
 
   /// The migration after all branches, with the statements that are still needed to reach the models; often there are none.
   /// - Throws: ``MigrationRefusal`` if the order of the branches matters, or something must be allowed first.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
+    let list = heads.map { "'\($0)'" }.joined(separator: " and ")
+    let description = ["Merges \(list), which were written independently. Their order makes no difference."]
+    if models.server != nil {
+      try refuseSharedChanges()
+      return try MigrationDrafting(in: folder, for: models, after: heads, earlier: [])
+        .draft(.empty, request, description)
+    }
+    let drafting = MigrationDrafting(in: folder, for: models, after: heads, earlier: try replayedInEachOrder())
+    return try drafting.draft(try drafting.plan(for: request), request, description)
+  }
+
+  /// Replays the branches in both orders.
+  /// - Returns: the migrations in one of them.
+  /// - Throws: ``MigrationRefusal`` if the order makes a difference.
+  private func replayedInEachOrder() throws -> [MigrationScript] {
     let orders = try heads.withEachPairSwapped.map { try scripts(inOrder: $0) }
     var first: (catalog: DatabaseCatalog, types: RecordedTypes)?
     for scripts in orders {
-      let (catalog, types) = (try replayed(scripts), RecordedTypes(scripts))
+      let (catalog, types) = (try replayed(scripts), try RecordedTypes(scripts, in: folder))
       guard let first else {
         first = (catalog, types)
         continue
@@ -38,11 +57,34 @@ package struct MigrationMerge {
       let differences = first.types.schema(of: catalog).map { types.differences(from: $0, in: catalog) } ?? []
       guard differences.isEmpty else { throw orderMatters(scripts, differences) }
     }
-    let drafting = MigrationDrafting(in: folder, for: models, after: heads, earlier: orders.first ?? [])
-    let list = heads.map { "'\($0)'" }.joined(separator: " and ")
-    return try drafting.draft(
-      try drafting.plan(for: request), request,
-      ["Merges \(list), which were written independently. Their order makes no difference."])
+    return orders.first ?? []
+  }
+
+  /// No server is needed: the recorded schemas show what each branch changes.
+  /// - Throws: ``MigrationRefusal`` if two branches change the same part of the schema, or the models have other changes.
+  private func refuseSharedChanges() throws {
+    func parts(after name: String?) throws -> PostgreSQLSchemaParts {
+      PostgreSQLSchemaParts(try folder.former(after: [], last: name, models.server))
+    }
+    var merged = try parts(after: fork)
+    let conflicts = merged.merge(try heads.map { (name: $0, parts: try parts(after: $0)) })
+    guard conflicts.isEmpty else {
+      throw MigrationRefusal(
+        "the branches can't be merged, because they change the same parts of the schema", at: folder.path,
+        notes: conflicts + [
+          "write the migration again that was not applied to any database yet: delete its '\(folder.dialect.suffix)' files, merge the "
+            + "models, then run 'postil migrate new NAME PATH\(folder.dialect.option)'"
+        ])
+    }
+    let target = FormerSchema(
+      catalog: try models.catalog(), schema: models.schema, statements: models.server?.statements.map(\.sql) ?? [])
+    let differences = merged.differences(from: PostgreSQLSchemaParts(target))
+    guard differences.isEmpty else {
+      throw MigrationRefusal(
+        "the branches can't be merged, because together they don't lead to the schema of the models; merge them while the models "
+          + "have the changes of the branches and no others, and then write another migration", at: folder.path,
+        notes: differences)
+    }
   }
 
   private func scripts(inOrder heads: [String]) throws(MigrationRefusal) -> [MigrationScript] {
@@ -52,7 +94,7 @@ package struct MigrationMerge {
         let order = try MigrationOrder(lineage(of: head))
         names += order.namesOfNew.filter { !names.contains($0) }
       } catch {
-        throw MigrationRefusal("\(error)", at: folder.path)
+        throw MigrationRefusal(error.text(for: folder.dialect), at: folder.path)
       }
     }
     return folder.scripts(named: names)

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilEvolution
 import PostilSQLite
 import PostilSchema
 
@@ -9,21 +10,28 @@ package struct MigrationModels: Sendable {
   package let schema: Schema
   package let ddl: String
   package let fingerprint: String
+  /// What they need in PostgreSQL; `nil` for SQLite.
+  package let server: PostgreSQLModels?
   /// The source positions, such as `Item.swift:5:8`, of a table's struct by the table's name, `item`, and of a property or an
   /// annotation by the name of the column or constraint after a dot, `item.title`.
   private let places: [String: String]
 
   /// Reads the schema of a target's models.
-  /// - Parameter places: the source positions, such as `Item.swift:5:8`, by `item` for the struct of a table, and by `item.title` for
-  ///   the property of a column or the annotation of a constraint.
-  package init(target: String, schema: Schema, places: [String: String] = [:]) {
-    self.places = places
+  /// - Parameters:
+  ///   - places: the source positions, such as `Item.swift:5:8`, by `item` for the struct of a table, and by `item.title` for
+  ///     the property of a column or the annotation of a constraint.
+  ///   - server: what they need in PostgreSQL; `nil` for migrations of SQLite.
+  package init(target: String, schema: Schema, places: [String: String] = [:], server: PostgreSQLModels? = nil) {
+    (self.places, self.server) = (places, server)
     let script = schema.script()
     self.target = target
     self.schema = schema
     ddl = script.text
     fingerprint = script.fingerprint
   }
+
+  /// The database that the migrations are for.
+  package var dialect: MigrationDialect { server == nil ? .sqlite : .postgreSQL }
 
   /// The source position of a table's struct; `nil` if the table doesn't have one or no longer has one.
   func place(of table: String) -> String? { places[table] }

@@ -5,7 +5,7 @@ import PostilSQL
 import PostilSQLite
 
 /// Verifies that the migrations of a folder produce the schema of the models, in an empty database and in databases of
-/// earlier versions.
+/// earlier versions. For PostgreSQL, the recorded schema is compared, because only a server can run the migrations.
 package struct MigrationVerification {
   private let folder: MigrationFolder
   private let models: MigrationModels
@@ -23,6 +23,11 @@ package struct MigrationVerification {
   /// - Parameter databases: database files of earlier versions. Copies of them are migrated.
   /// - Throws: ``MigrationRefusal`` with every failure.
   package func report(databases: [String]) throws -> [String] {
+    guard folder.dialect == .sqlite else {
+      try refuseMissing()
+      try examine([order.names.last].compactMap(\.self))
+      return []
+    }
     var lines: [String] = []
     var reasons: [MigrationRefusal.Reason] = []
     func check(_ body: () throws -> [String]) throws {
@@ -46,15 +51,45 @@ package struct MigrationVerification {
 
   private func replay() throws -> [String] {
     let names = order.namesOfNew
-    let (found, expected) = (try replayed(names), try models.catalog())
-    let recorded = RecordedTypes(folder.scripts(named: names))
-    try compare(
-      found, with: expected, also: recorded.differences(from: models.schema, in: expected),
-      "the migrations don't produce the schema of the models of '\(models.target)'; write the missing migration "
-        + "with 'postil migrate new NAME PATH'")
-    try refuseOpenRenames(from: found, to: expected)
+    try refuseMissing()
+    try refuseOpenRenames(from: try replayed(names), to: try models.catalog())
     let count = Counted.text(names.count, "migration")
     return ["\(models.target): \(count) \(names.count == 1 ? "produces" : "produce") the schema of the models"]
+  }
+
+  /// Compares the schema after the last migration with the models.
+  /// - Parameter advice: what to do, after the message that they differ.
+  /// - Throws: ``MigrationRefusal`` with the differences.
+  package func refuseMissing(_ advice: String? = nil) throws {
+    let scripts = folder.scripts(named: order.namesOfNew)
+    let former = try folder.former(after: scripts, last: order.names.last, models.server)
+    let differences: [String]
+    if let server = models.server {
+      differences = server.differences(fromRecorded: former.statements)
+    } else {
+      let expected = try models.catalog()
+      differences =
+        try CatalogComparison.differences(found: former.catalog, expected: expected)
+        + RecordedTypes(scripts, in: folder).differences(from: models.schema, in: expected)
+    }
+    guard differences.isEmpty else {
+      throw MigrationRefusal(
+        "the migrations\(folder.dialect.words) don't produce the schema of the models"
+          + (advice ?? " of '\(models.target)'; write the missing migration with 'postil migrate new NAME "
+            + "PATH\(folder.dialect.option)'"),
+        at: folder.path, notes: differences)
+    }
+  }
+
+  /// Examines the statements of migrations for PostgreSQL, which people may have written.
+  /// - Throws: ``MigrationRefusal`` with what they lose, lock and break, unless the files accept it.
+  package func examine(_ names: [String]) throws(MigrationRefusal) {
+    let reasons = folder.scripts(named: names).flatMap { script in
+      let before = script.after.last.flatMap { try? folder.former(after: [], last: $0, models.server) }
+      return StatementExamination.reasons(
+        in: script, at: folder.path(of: script.name), schema: before?.statements ?? [])
+    }
+    guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
   }
 
   /// Swapping columns or tables with the same definition doesn't change the schema, so only their annotations reveal it.
@@ -133,18 +168,14 @@ package struct MigrationVerification {
   }
 
   private func replayed(_ names: [String], then last: MigrationScript? = nil) throws -> DatabaseCatalog {
-    do {
-      return try MigrationReplay.catalog(of: folder.scripts(named: names) + [last].compactMap(\.self))
-    } catch {
-      throw MigrationRefusal("the migrations can't be replayed in an empty database: \(error)", at: folder.path)
-    }
+    try folder.replayed(folder.scripts(named: names) + [last].compactMap(\.self))
   }
 
   private func compare(
-    _ found: DatabaseCatalog, with expected: DatabaseCatalog, also others: [String] = [], _ message: String,
+    _ found: DatabaseCatalog, with expected: DatabaseCatalog, _ message: String,
     at place: String? = nil
   ) throws(MigrationRefusal) {
-    let differences = CatalogComparison.differences(found: found, expected: expected) + others
+    let differences = CatalogComparison.differences(found: found, expected: expected)
     guard differences.isEmpty else {
       throw MigrationRefusal(message, at: place ?? folder.path, notes: differences)
     }

@@ -72,7 +72,7 @@ package struct SchemaDifference {
     let order = try folder.order()
     let ordered = folder.scripts(named: order.names)
     let matches = ordered.filter { $0.schema?.hasPrefix(fingerprint) == true }
-    guard let last = matches.last, let found = last.schema else {
+    guard let last = matches.last else {
       throw MigrationRefusal(
         "no migration has the fingerprint '\(fingerprint)'", at: folder.path,
         notes: ordered.map { "'\($0.schema ?? "")' is the fingerprint of '\($0.name)'" }
@@ -89,12 +89,7 @@ package struct SchemaDifference {
     if let checkpoint = ordered.last(where: { needed.contains($0.name) && $0.replaces != nil }) {
       needed.subtract(order.ancestors[checkpoint.name] ?? [])
     }
-    do {
-      let scripts = ordered.filter { needed.contains($0.name) }
-      let catalog = try MigrationReplay.catalog(of: scripts)
-      return (catalog, RecordedTypes(scripts).schema(of: catalog))
-    } catch {
-      throw MigrationRefusal("the migrations up to '\(found)' can't be replayed: \(error)", at: folder.path)
-    }
+    let former = try folder.former(after: ordered.filter { needed.contains($0.name) }, last: last.name, nil)
+    return (former.catalog, former.schema)
   }
 }

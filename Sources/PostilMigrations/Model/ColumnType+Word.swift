@@ -1,7 +1,7 @@
 import PostilSchema
 
 extension ColumnType {
-  /// The word for the type in `-- @types(…)` and in messages.
+  /// The word for the type in records, in `-- @types(…)` and in messages.
   var word: String {
     switch self {
     case .boolean: "boolean"
@@ -26,7 +26,7 @@ extension ColumnType {
     }
   }
 
-  /// Every type with a ``word``. Add new cases of the enum here.
+  /// Every type of a property. Add new cases of the enum here.
   static let all: [ColumnType] =
     [
       .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate, .day, .duration,
@@ -37,7 +37,8 @@ extension ColumnType {
 
   /// The type with this word; `nil` for any other word.
   init?(word: String) {
-    guard let type = Self.all.first(where: { $0.word == word }) else { return nil }
+    // Positions in ordered relationships have fewer bits.
+    guard let type = (Self.all + [.integer(bits: 62)]).first(where: { $0.word == word }) else { return nil }
     self = type
   }
 }

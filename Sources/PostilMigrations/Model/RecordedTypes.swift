@@ -5,9 +5,9 @@ import PostilSchema
 
 /// The column types that migrations record, for types with the same SQL type.
 ///
-/// A TEXT column can store text, dates or UUIDs; an INTEGER column can store numbers or times. `-- @types(timestamp:
-/// "item.due_at")` records the type of the columns whose type changes in a file. As soon as one file has such a line, a
-/// column that no file names has the type that its SQL implies. Files of earlier versions of Postil have no such lines.
+/// A TEXT column can store text, dates or UUIDs; an INTEGER column can store numbers or times. A ``SchemaRecord`` contains the types of all
+/// columns. Files of earlier versions of Postil contain those that change: `-- @types(timestamp: "item.due_at")`. As soon as there is a record
+/// or such a line, a column that none names has the type that its SQL implies.
 struct RecordedTypes {
   /// By `table.column`, in a comparable form.
   private var types: [String: ColumnType] = [:]
@@ -18,12 +18,27 @@ struct RecordedTypes {
   init() {}
 
   /// The types that migrations record, in the order in which they are applied.
-  init(_ scripts: [MigrationScript]) {
+  /// - Throws: ``MigrationRefusal`` if a record has errors.
+  init(_ scripts: [MigrationScript], in folder: MigrationFolder) throws(MigrationRefusal) {
     for script in scripts {
+      if let record = try folder.record(after: script.name) {
+        // A branch keeps the types that another one before it changed.
+        let before: SchemaRecord? = if let name = script.after.first { try folder.record(after: name) } else { nil }
+        let known = Self.types(of: before?.schema)
+        isRecorded = true
+        for (subject, type) in Self.types(of: record.schema) where known[subject] != type { types[subject] = type }
+      }
       guard let recorded = script.types else { continue }
       isRecorded = true
       for (subject, word) in recorded { types[subject.foldedName] = ColumnType(word: word) }
     }
+  }
+
+  private static func types(of schema: Schema?) -> [String: ColumnType] {
+    let columns = (schema?.tables ?? []).flatMap { table in
+      table.columns.map { ("\(table.name).\($0.name)".foldedName, $0.type) }
+    }
+    return Dictionary(columns, uniquingKeysWith: { first, _ in first })
   }
 
   /// The unknown type words of a script.
@@ -53,49 +68,19 @@ struct RecordedTypes {
     return recorded.storages.contains(where: plain.storages.contains) ? recorded : plain.type
   }
 
-  /// The types that a migration must record so that every column of `catalog` has the type of the models.
-  /// - Parameter isIncluded: whether a column is checked, by its table and name.
-  /// - Returns: the subjects by word; `nil` if everything is already recorded.
-  func changes(
-    to models: Schema, in catalog: DatabaseCatalog, isIncluded: (String, String) -> Bool = { _, _ in true }
-  ) -> [String: [String]]? {
-    let (plain, full) = (Side(catalog, schema: nil), Side(catalog, schema: models))
-    var subjects: [String: [String]] = [:]
-    for table in full.tables {
-      for column in table.columns where isIncluded(table.name, column.name) {
-        guard let model = full.modelColumn(table.name, column.name)?.type,
-          let recorded = type(of: column, in: table, plain), recorded != model
-        else { continue }
-        subjects[model.word, default: []].append("\(table.name).\(column.name)")
-      }
-    }
-    return isRecorded && subjects.isEmpty ? nil : subjects.mapValues { $0.sorted() }
-  }
-
   /// The columns whose type in the models differs from the recorded one, one line each.
   func differences(from models: Schema, in catalog: DatabaseCatalog) -> [String] {
-    guard isRecorded, let changes = changes(to: models, in: catalog) else { return [] }
-    let (plain, names) = (Side(catalog, schema: nil), changes.keys.sorted())
-    return names.flatMap { word in
-      (changes[word] ?? []).map { subject in
-        let parts = subject.split(separator: ".", maxSplits: 1).map(String.init)
-        let table = parts.first.flatMap { plain.table($0.foldedName) }
-        let column = parts.count > 1 ? table?.column(parts[1].foldedName) : nil
-        let recorded = table.flatMap { table in column.flatMap { type(of: $0, in: table, plain) } }
+    guard isRecorded else { return [] }
+    let (plain, full) = (Side(catalog, schema: nil), Side(catalog, schema: models))
+    return full.tables.flatMap { table in
+      table.columns.compactMap { column in
+        guard let model = full.modelColumn(table.name, column.name)?.type,
+          let recorded = type(of: column, in: table, plain), recorded != model
+        else { return nil }
         return
-          "column '\(subject)' stores '\(recorded?.word ?? "")' values after the migrations, but '\(word)' values "
-          + "in the models"
+          "column '\(table.name).\(column.name)' stores '\(recorded.word)' values after the migrations, but '\(model.word)' "
+          + "values in the models"
       }
-    }
-  }
-}
-
-/// The line that records types: `-- @types(timestamp: "item.done_at", "item.due_at", uuid: "item.token")`.
-enum TypesText {
-  static func line(_ subjects: [String: [String]]) -> String {
-    let parts = subjects.sorted { $0.key < $1.key }.map { word, names in
-      "\(word): \(names.map(MigrationText.quoted).joined(separator: ", "))"
-    }
-    return "-- @types(\(parts.joined(separator: ", ")))"
+    }.sorted()
   }
 }

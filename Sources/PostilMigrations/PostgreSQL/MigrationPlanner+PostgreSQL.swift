@@ -4,21 +4,29 @@ import PostilSchema
 import PostilTranslation
 
 /// The models' schema for PostgreSQL.
-package struct PostgreSQLModels {
+package struct PostgreSQLModels: Sendable {
   /// The statements of `postil ddl --dialect postgresql`.
   package let statements: [DDLStatement]
+  /// The same for another schema.
+  let script: @Sendable (Schema) -> [DDLStatement]
   /// Translates a value for a column of a table from SQLite's SQL.
   package typealias Translation = (_ sql: String, _ column: String, _ table: String) -> String
   /// Translates values for the columns of the models.
-  package let value: Translation
+  package var value: Translation { translation(schema) }
+  private let schema: Schema
   /// The same for the columns of another schema, such as a former one.
-  let translation: (Schema) -> Translation
+  let translation: @Sendable (Schema) -> Translation
 
-  /// Describes a schema by its statements.
-  /// - Parameter translation: translates values for the columns of a schema.
-  package init(_ schema: Schema, statements: [DDLStatement], translation: @escaping (Schema) -> Translation) {
-    (self.statements, self.translation) = (statements, translation)
-    value = translation(schema)
+  /// Describes a schema.
+  /// - Parameters:
+  ///   - script: the statements of a schema.
+  ///   - translation: translates values for the columns of a schema.
+  package init(
+    _ schema: Schema, script: @escaping @Sendable (Schema) -> [DDLStatement],
+    translation: @escaping @Sendable (Schema) -> Translation
+  ) {
+    (self.schema, self.script, self.translation) = (schema, script, translation)
+    statements = script(schema)
   }
 
   /// The statements that a recorded schema has and the models don't, and the other way round, one line each.

@@ -84,17 +84,13 @@
       let all = declared.reduce(SQLiteMigrations(files)) { $0.declaringStep($1.name, after: $1.after) }
       do {
         sequence = try MigrationSequence(
-          all, knowsSteps: steps != nil || !declared.isEmpty, by: PostgreSQLScript.statements)
+          all, knowsSteps: steps != nil || !declared.isEmpty, dialect: .postgreSQL, by: PostgreSQLScript.statements)
       } catch MigrationError.invalidFiles(let problems) {
         throw MigrationError.invalidFiles(
           problems: problems.map { problem in
             let file = files.first { problem.hasPrefix("\($0.name).sql:") }
             return file.map { "\($0.name).postgresql\(problem.dropFirst($0.name.count))" } ?? problem
           })
-      } catch MigrationError.noOrder(let reason) {
-        throw MigrationError.noOrder(
-          reason: reason.replacing(".sql'", with: ".postgresql.sql'").replacing(
-            "merge PATH", with: "merge PATH --dialect postgresql"))
       }
       for entry in sequence.entries { if let script = entry.script { _ = try Self.parts(of: script) } }
     }

@@ -37,7 +37,7 @@ package struct MigrationSequence: Sendable {
   /// Reads the files and puts them in order.
   /// - Throws: ``MigrationError/invalidFiles(problems:)``, ``MigrationError/noOrder(reason:)``
   package init(
-    _ migrations: SQLiteMigrations, knowsSteps: Bool = true,
+    _ migrations: SQLiteMigrations, knowsSteps: Bool = true, dialect: MigrationDialect = .sqlite,
     by split: @escaping MigrationScript.Splitter = MigrationScript.sqliteStatements
   ) throws {
     var scripts: [MigrationScript] = []
@@ -54,7 +54,7 @@ package struct MigrationSequence: Sendable {
     do {
       order = try MigrationOrder(scripts)
     } catch {
-      throw MigrationError.noOrder(reason: error.description)
+      throw MigrationError.noOrder(reason: error.text(for: dialect))
     }
     self.knowsSteps = knowsSteps
     entries = try Self.entries(scripts, order, migrations.steps)
@@ -72,7 +72,7 @@ package struct MigrationSequence: Sendable {
     for step in steps where !names.contains(step.after) {
       throw MigrationError.noOrder(
         reason:
-          "the step '\(step.name)' comes after '\(step.after)', which is missing; name a file without '.sql', or another "
+          "the step '\(step.name)' comes after '\(step.after)', which is missing; name a migration, or another "
           + "step; if every database has the step, remove it")
     }
     /// The steps after a migration and after each other, in the order in which they run.

@@ -116,7 +116,7 @@
       of targets: [SourceTarget], _ graphs: [ModelGraph]
     ) throws -> [(target: String, folder: MigrationFolder)] {
       try targets.wholes(graphs).map { target, graph in
-        (graph.target, try MigrationFolder(forPostgreSQLOf: target, try target.migrations()))
+        (graph.target, try MigrationFolder(of: target, try target.migrations(), for: .postgreSQL))
       }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostilDialects
 import PostilMigrations
 import PostilSources
 
@@ -59,7 +60,8 @@ struct ApplyMigrationsCommand: ParsableCommand {
     if ServerURL.matches(database) {
       return try reportingRefusals {
         let migration = ServerMigration(
-          url: database, schema: schema.schema, target: try PostgreSQLTarget.one(sources.targets()), waiting: waiting,
+          url: database, schema: schema.schema, target: try MigratedTarget.one(sources.targets(), for: .postgresql),
+          waiting: waiting,
           contracting: contract)
         if dryRun { try migration.script() } else { try migration.apply(adopting: adopt) }
       }

@@ -15,5 +15,6 @@ struct DialectOption: ParsableArguments {
     throw ValidationError("Unknown dialect '\(dialect)'; use '--dialect sqlite' or '--dialect postgresql'.")
   }
 
-  var isPostgreSQL: Bool { DDLDialect(rawValue: dialect) == .postgresql }
+  var value: DDLDialect { DDLDialect(rawValue: dialect) ?? .sqlite }
+  var isPostgreSQL: Bool { value == .postgresql }
 }

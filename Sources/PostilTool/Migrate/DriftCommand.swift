@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostilDialects
 import PostilSources
 
 /// `postil migrate drift`
@@ -28,7 +29,9 @@ struct DriftCommand: ParsableCommand {
         "'\(database)' is not the URL of a PostgreSQL server; for an SQLite database, run 'postil migrate status'")
     }
     try reportingRefusals {
-      try ServerMigration(url: database, schema: schema.schema, target: PostgreSQLTarget.one(sources.targets())).drift()
+      try ServerMigration(
+        url: database, schema: schema.schema, target: MigratedTarget.one(sources.targets(), for: .postgresql)
+      ).drift()
     }
   }
 }

@@ -49,15 +49,15 @@ struct MergeMigrationsCommand: ParsableCommand {
   func run() throws {
     let request = try draft.request(name)
     try reportingRefusals {
-      if dialect.isPostgreSQL { return try PostgreSQLTarget.one(sources.targets()).writeMerge(request) }
-      let target = try MigratedTarget.one(sources.targets())
+      let target = try MigratedTarget.one(sources.targets(), for: dialect.value)
       let merge = try MigrationMerge(in: target.folder, for: target.models)
       guard !merge.heads.isEmpty else {
-        return StandardStream.error.write("\(target.models.target): there are no branches; nothing was written\n")
+        return StandardStream.error.write(
+          "\(target.models.target): there are no branches\(target.folder.dialect.words); nothing was written\n")
       }
-      guard let rewrite else { return try merge.draft(request).write(in: target.folder.path) }
+      guard let rewrite else { return try merge.draft(request).write(in: target.folder) }
       let rewriting = try merge.rewriting(rewrite, request)
-      try rewriting.draft?.write(in: target.folder.path)
+      try rewriting.draft?.write(in: target.folder)
       for name in rewriting.replaced { try delete(name, in: target.folder) }
       for statement in rewriting.statements {
         StandardStream.error.write(
@@ -69,7 +69,7 @@ struct MergeMigrationsCommand: ParsableCommand {
 
   /// Deletes the files of a migration, and prints their paths.
   private func delete(_ name: String, in folder: MigrationFolder) throws {
-    for path in [folder.path(of: name)] + (folder.undos[name].map { [$0.path] } ?? []) {
+    for path in [folder.path(of: name)] + [folder.records[name], folder.undos[name]].compactMap({ $0?.path }) {
       do {
         try FileManager.default.removeItem(atPath: path)
       } catch {

@@ -7,8 +7,8 @@ struct MigrateCommand: ParsableCommand {
     abstract: "Writes, verifies and applies migrations.",
     discussion: """
       Migrations are SQL files in a target's folder 'Migrations'. The build plugin embeds them, and the program \
-      applies them when it opens a database. 'new' replays the existing files in memory, compares the result with the \
-      models, and writes the difference for you to review.
+      applies them when it opens a database. 'new' compares the schema after the last one with the models, and writes \
+      the difference for you to review.
 
         postil migrate new add_due_day Sources/Tasks
         postil migrate verify Sources/Tasks
@@ -19,7 +19,7 @@ struct MigrateCommand: ParsableCommand {
       """,
     subcommands: [
       NewMigrationCommand.self, VerifyMigrationsCommand.self, MigrationStatusCommand.self, ApplyMigrationsCommand.self,
-      DriftCommand.self, MergeMigrationsCommand.self, SquashMigrationsCommand.self, UndoMigrationCommand.self,
-      RepairMigrationCommand.self,
+      DriftCommand.self, RecordMigrationsCommand.self, MergeMigrationsCommand.self, SquashMigrationsCommand.self,
+      UndoMigrationCommand.self, RepairMigrationCommand.self,
     ])
 }

@@ -1,21 +1,31 @@
 import ArgumentParser
 import Foundation
 import PostilCompiler
+import PostilDialects
 import PostilMigrations
 import PostilSources
 
 extension MigratedTarget {
   /// The targets with a separate schema. The schema of an imported target is part of the importing target's.
-  /// - Throws: `ExitCode.failure` if a model or a file has an error, ``Misuse`` if a file can't be read.
-  static func all(_ targets: [SourceTarget]) throws -> [MigratedTarget] {
-    try all(targets, targets.compiled()) { try $0.embeddedMigrations() }
+  /// - Throws: `ExitCode.failure` if a model or a file has an error, or PostgreSQL has no equivalent of something; ``Misuse`` if a file
+  ///   can't be read.
+  static func all(_ targets: [SourceTarget], for dialect: DDLDialect = .sqlite) throws -> [MigratedTarget] {
+    try all(targets, targets.compiled(for: dialect)) {
+      try $0.embeddedMigrations()
+    } server: { graph in
+      guard dialect == .postgresql else { return nil }
+      return PostgreSQLModels(
+        graph.schema, script: { $0.script(for: .postgresql).statements }, translation: PostgreSQLPieces.translation)
+    }
   }
 
   /// The single target that a command works on.
   /// - Parameter preferringMigrations: whether a target with migrations is preferred to one without.
   /// - Throws: ``Misuse`` if there are several candidates.
-  static func one(_ targets: [SourceTarget], preferringMigrations: Bool = true) throws -> MigratedTarget {
-    let all = try all(targets)
+  static func one(
+    _ targets: [SourceTarget], for dialect: DDLDialect = .sqlite, preferringMigrations: Bool = true
+  ) throws -> MigratedTarget {
+    let all = try all(targets, for: dialect)
     let migrated = all.filter { !$0.folder.files.isEmpty }
     let candidates = preferringMigrations && !migrated.isEmpty ? migrated : all
     guard candidates.count == 1, let one = candidates.first else {
@@ -30,23 +40,24 @@ extension MigratedTarget {
 extension MigrationDraft {
   /// Writes the files of a draft, and prints their paths to standard output.
   /// - Throws: ``Misuse`` if a file can't be written.
-  func write(in folder: String) throws {
-    try MigrationFiles.write(text, to: "\(folder)/\(name).sql", in: folder)
-    if let undo { try MigrationFiles.write(undo, to: "\(folder)/\(name).down.sql", in: folder) }
-    if let undoReason {
-      StandardStream.error.write("\(folder)/\(name).sql: note: no undo was written: \(undoReason)\n")
-    }
+  func write(in folder: MigrationFolder) throws {
+    let path = "\(folder.path)/\(name)\(folder.dialect.suffix)"
+    try MigrationFiles.write(text, to: "\(path).sql", in: folder.path)
+    if let record { try MigrationFiles.write(record, to: "\(path).schema.json", in: folder.path, overwriting: true) }
+    if let undo { try MigrationFiles.write(undo, to: "\(path).down.sql", in: folder.path) }
+    if let undoReason { StandardStream.error.write("\(path).sql: note: no undo was written: \(undoReason)\n") }
   }
 }
 
 /// Writes files into a folder `Migrations`.
 enum MigrationFiles {
   /// Writes a new file, and prints its path to standard output.
+  /// - Parameter overwriting: whether the file may exist.
   /// - Throws: ``Misuse`` if it can't be written.
-  static func write(_ text: String, to path: String, in folder: String) throws {
+  static func write(_ text: String, to path: String, in folder: String, overwriting: Bool = false) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: [.withoutOverwriting])
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: overwriting ? [] : [.withoutOverwriting])
     } catch {
       throw Misuse("cannot write '\(path)': \(error.localizedDescription)")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PostilDialects
 import PostilMigrations
 import PostilSources
 
@@ -42,7 +43,8 @@ struct MigrationStatusCommand: ParsableCommand {
     if ServerURL.matches(database) {
       return try reportingRefusals {
         let targets = try SourceOptions.targets(paths: paths, target: target, targetList: targetList)
-        try ServerMigration(url: database, schema: schema.schema, target: PostgreSQLTarget.one(targets)).status()
+        try ServerMigration(url: database, schema: schema.schema, target: MigratedTarget.one(targets, for: .postgresql))
+          .status()
       }
     }
     try ExistingDatabase.check(database)

@@ -8,9 +8,10 @@ struct NewMigrationCommand: ParsableCommand {
     commandName: "new",
     abstract: "Writes a migration for the changes of the models.",
     discussion: """
-      Replays the files of the target's folder 'Migrations' in memory, and compares the result with the models. The \
-      difference is written to an SQL file in that folder, named after the time and NAME. If it can be undone without \
-      loss, a second file contains the undo. Prints the paths. Writes nothing if there is no difference.
+      Compares the schema that was recorded after the last migration of the target's folder 'Migrations' with the models. \
+      The difference is written to an SQL file in that folder, named after the time and NAME, and the schema after it to \
+      'NAME.schema.json', from which the next one is planned. If it can be undone without loss, a third file contains the \
+      undo. Prints the paths. Writes no migration if there is no difference.
 
       A change that can lose data, or that existing rows can violate, is a finding: nothing is written until you allow \
       it with '--allow'. Renames are annotated in the models, with '@renamed(from:)'.
@@ -20,8 +21,7 @@ struct NewMigrationCommand: ParsableCommand {
         postil migrate new fill_slugs Sources/Tasks --empty
         postil migrate new add_due_day Sources/Tasks --dialect postgresql
 
-      A migration for PostgreSQL is 'NAME.postgresql.sql', beside the schema after it, 'NAME.postgresql.schema.sql', from \
-      which the next one is planned. No server is needed.
+      A migration for PostgreSQL is 'NAME.postgresql.sql'. No server is needed.
 
       The exit status is 0 when a file was written or nothing is missing, 1 when something must be fixed or allowed \
       first, 2 when the command is used incorrectly.
@@ -68,28 +68,24 @@ struct NewMigrationCommand: ParsableCommand {
   func run() throws {
     let request = try draft.request(name)
     try reportingRefusals {
-      if expand {
-        return try PostgreSQLTarget.one(sources.targets()).writeExpansion(
-          request, second: MigrationName.second(after: request.name), batchSize: batchSize)
-      }
-      if dialect.isPostgreSQL {
-        return try PostgreSQLTarget.one(sources.targets()).writeMigration(request, isEmpty: empty)
-      }
-      let target = try MigratedTarget.one(sources.targets(), preferringMigrations: false)
+      let target = try MigratedTarget.one(sources.targets(), for: dialect.value, preferringMigrations: false)
       let drafting = try MigrationDrafting(in: target.folder, for: target.models)
-      if empty { return try drafting.emptyDraft(request).write(in: target.folder.path) }
-      guard let draft = try drafting.draft(request) else {
-        let name = target.models.target
-        StandardStream.error.write("\(name): the migrations match the models; nothing was written\n")
-        if !drafting.isRecorded, !target.folder.files.isEmpty {
-          StandardStream.error.write(
-            "\(target.folder.path): note: these migrations don't record the types of columns, so a change between "
-              + "types that SQL stores alike, such as 'unixSeconds' and 'unixMilliseconds', can't be detected; the "
-              + "next file that is written records it\n")
+      let drafts =
+        if expand {
+          try drafting.expansion(request, second: MigrationName.second(after: request.name), batchSize: batchSize)
+        } else {
+          [try empty ? drafting.emptyDraft(request) : drafting.draft(request)].compactMap(\.self)
         }
-        return
-      }
-      try draft.write(in: target.folder.path)
+      for draft in drafts { try draft.write(in: target.folder) }
+      if drafts.isEmpty { try reportNothing(target) }
     }
+  }
+
+  private func reportNothing(_ target: MigratedTarget) throws {
+    StandardStream.error.write(
+      "\(target.models.target): the migrations\(target.folder.dialect.words) match the models; nothing was written\n")
+    guard !target.folder.files.isEmpty else { return }
+    let recording = try MigrationRecording(of: target.folder, for: target.models)
+    if recording.isMissing { try MigrationFiles.write(recording.text(), to: recording.path, in: target.folder.path) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostilDialects
 import PostilMigrations
 import PostilSources
 
@@ -42,7 +43,8 @@ struct RepairMigrationCommand: ParsableCommand {
   func run() throws {
     try reportingRefusals {
       try ServerMigration(
-        url: database, schema: schema.schema, target: PostgreSQLTarget.one(sources.targets()), waiting: waiting
+        url: database, schema: schema.schema, target: MigratedTarget.one(sources.targets(), for: .postgresql),
+        waiting: waiting
       ).repair(takingBack: takeBack)
     }
   }

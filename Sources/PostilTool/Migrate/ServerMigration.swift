@@ -8,7 +8,7 @@ struct ServerMigration {
   let url: String
   /// The schema; `nil` for the first one of the search path.
   let schema: String?
-  let target: PostgreSQLTarget
+  let target: MigratedTarget
   var waiting: WaitingOptions?
   /// Whether every instance of the program runs the new version.
   var contracting = false
@@ -32,7 +32,7 @@ struct ServerMigration {
   func apply(adopting: Bool) throws {
     #if PostgreSQL
       try reporting { migrations in
-        if !adopting { try target.examine(migrations.pending()) }
+        if !adopting { try verification().examine(migrations.pending()) }
         for line in try adopting ? migrations.adopt() : migrations.apply() { StandardStream.output.write(line + "\n") }
         if let refusal = try migrations.stepInTheWay() { throw refusal }
         let reasons = try unrecorded()
@@ -95,7 +95,7 @@ struct ServerMigration {
   func verify() throws {
     #if PostgreSQL
       try reporting { migrations in
-        for line in try migrations.verify(statements: target.schema.statements.map(\.sql)) {
+        for line in try migrations.verify(statements: target.models.server?.statements.map(\.sql) ?? []) {
           StandardStream.output.write(line + "\n")
         }
       }
@@ -105,10 +105,14 @@ struct ServerMigration {
   }
 
   #if PostgreSQL
+    private func verification() throws -> MigrationVerification {
+      try MigrationVerification(of: target.folder, for: target.models)
+    }
+
     /// The changes of the models that no migration makes.
     private func unrecorded() throws -> [MigrationRefusal.Reason] {
       do {
-        try target.verifyRecords()
+        try verification().refuseMissing()
         return []
       } catch let refusal as MigrationRefusal {
         return refusal.reasons

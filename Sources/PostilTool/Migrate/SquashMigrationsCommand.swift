@@ -32,10 +32,9 @@ struct SquashMigrationsCommand: ParsableCommand {
   func run() throws {
     let request = try DraftOptions.request(name, timestamp: timestamp)
     try reportingRefusals {
-      if dialect.isPostgreSQL { return try PostgreSQLTarget.one(sources.targets()).writeCheckpoint(request) }
-      let target = try MigratedTarget.one(sources.targets())
+      let target = try MigratedTarget.one(sources.targets(), for: dialect.value)
       let checkpoint = try MigrationCheckpoint(in: target.folder, for: target.models)
-      try checkpoint.draft(request).write(in: target.folder.path)
+      try checkpoint.draft(request).write(in: target.folder)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostilDialects
 import PostilMigrations
 import PostilSources
 
@@ -31,7 +32,8 @@ struct UndoMigrationCommand: ParsableCommand {
     if ServerURL.matches(database) {
       return try reportingRefusals {
         try ServerMigration(
-          url: database, schema: schema.schema, target: PostgreSQLTarget.one(sources.targets()), waiting: waiting
+          url: database, schema: schema.schema, target: MigratedTarget.one(sources.targets(), for: .postgresql),
+          waiting: waiting
         ).undo()
       }
     }

@@ -54,18 +54,20 @@ struct VerifyMigrationsCommand: ParsableCommand {
   }
 
   func run() throws {
-    if server != nil || dialect.isPostgreSQL { return try verifyPostgreSQL() }
     let databases = try databases.map(Self.databases) ?? []
-    let targets = try reportingRefusals { try MigratedTarget.all(sources.targets()) }
+    let targets = try reportingRefusals {
+      try MigratedTarget.all(sources.targets(), for: server == nil ? dialect.value : .postgresql)
+    }
     let migrated = targets.filter { !$0.folder.files.isEmpty }
     if !databases.isEmpty, migrated.count > 1 {
       throw Misuse("'--databases' needs a single target; pass its PATH, or '--target NAME'")
     }
     guard !migrated.isEmpty else {
       let names = targets.map { "'\($0.folder.path)'" }.joined(separator: ", ")
+      let dialect = targets.first?.folder.dialect
       StandardStream.error.write(
-        "postil: error: there are no migrations in \(names); write the first one with 'postil migrate new create "
-          + "PATH'\n")
+        "postil: error: there are no migrations\(dialect?.words ?? "") in \(names); write the first one with 'postil migrate new "
+          + "create PATH\(dialect?.option ?? "")'\n")
       throw ExitCode.failure
     }
     var hasFailed = false
@@ -74,6 +76,7 @@ struct VerifyMigrationsCommand: ParsableCommand {
         try reportingRefusals {
           let verification = try MigrationVerification(of: target.folder, for: target.models)
           for line in try verification.report(databases: databases) { StandardStream.output.write(line + "\n") }
+          try verifyServer(target)
         }
       } catch is ExitCode {
         hasFailed = true
@@ -82,28 +85,13 @@ struct VerifyMigrationsCommand: ParsableCommand {
     if hasFailed { throw ExitCode.failure }
   }
 
-  private func verifyPostgreSQL() throws {
-    let targets = try reportingRefusals { try PostgreSQLTarget.all(sources.targets()) }
-    let migrated = targets.filter { !$0.folder.files.isEmpty }
-    guard !migrated.isEmpty else {
-      let names = targets.map { "'\($0.folder.path)'" }.joined(separator: ", ")
-      StandardStream.error.write(
-        "postil: error: there are no migrations for PostgreSQL in \(names); write the first one with 'postil migrate new "
-          + "create PATH --dialect postgresql'\n")
-      throw ExitCode.failure
-    }
-    for target in migrated {
-      try reportingRefusals {
-        try target.verifyRecords()
-        try target.examineLast()
-        if let server {
-          try ServerMigration(url: server, schema: schema.schema, target: target).verify()
-        } else {
-          StandardStream.output.write(
-            "\(target.models.target): the schema after the last migration for PostgreSQL is that of the models; "
-              + "'--server URL' runs the migrations\n")
-        }
-      }
+  private func verifyServer(_ target: MigratedTarget) throws {
+    if let server {
+      try ServerMigration(url: server, schema: schema.schema, target: target).verify()
+    } else if dialect.isPostgreSQL {
+      StandardStream.output.write(
+        "\(target.models.target): the schema after the last migration for PostgreSQL is that of the models; "
+          + "'--server URL' runs the migrations\n")
     }
   }
 

@@ -19,7 +19,8 @@ struct ExpansionTests {
     ).expansion(
       postgreSQL: former.script(for: .postgresql).statements.map(\.sql),
       to: PostgreSQLModels(
-        schema, statements: schema.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation),
+        schema, script: { $0.script(for: .postgresql).statements },
+        translation: PostgreSQLPieces.translation),
       batchSize: 500)
   }
 

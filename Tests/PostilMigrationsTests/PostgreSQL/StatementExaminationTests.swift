@@ -174,7 +174,8 @@ struct StatementExaminationTests {
       ).plan(
         postgreSQL: former,
         to: PostgreSQLModels(
-          new, statements: new.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation))
+          new, script: { $0.script(for: .postgresql).statements },
+          translation: PostgreSQLPieces.translation))
       guard plan.problems.isEmpty else { continue }
       // As if every finding had been allowed.
       var allowed = plan

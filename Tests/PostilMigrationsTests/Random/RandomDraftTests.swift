@@ -70,7 +70,8 @@ struct RandomDraftTests {
         MigrationRequest(name: "20260101000000_create", allowing: allowing))
     else { return nil }
     var files = [MigrationFolder.File(path: "Migrations/1.sql", name: first.name, text: first.text)]
-    let folder = try MigrationFolder(path: "Migrations", files: files, undos: [])
+    var records = [MigrationFolder.File(path: "Migrations/1.schema.json", name: first.name, text: first.record ?? "")]
+    let folder = try MigrationFolder(path: "Migrations", files: files, undos: [], records: records)
     guard try MigrationDrafting(in: folder, for: oldModels).draft(MigrationRequest(name: "20260102000000_none")) == nil
     else {
       throw RandomPair.Wrong(description: "what was written gives something to write\n\(first.text)")
@@ -84,10 +85,12 @@ struct RandomDraftTests {
       throw RandomPair.Wrong(description: "\(error)\n\(first.text)\n\(newModels.ddl)")
     }
     files.append(MigrationFolder.File(path: "Migrations/2.sql", name: second.name, text: second.text))
+    records.append(
+      MigrationFolder.File(path: "Migrations/2.schema.json", name: second.name, text: second.record ?? ""))
     let undos = second.undo.map {
       [MigrationFolder.File(path: "Migrations/2.down.sql", name: second.name, text: $0)]
     }
-    let whole = try MigrationFolder(path: "Migrations", files: files, undos: undos ?? [])
+    let whole = try MigrationFolder(path: "Migrations", files: files, undos: undos ?? [], records: records)
     do {
       let lines = try MigrationVerification(of: whole, for: newModels).report(databases: [])
       if lines.contains(where: { $0.contains("without rows") }) { withoutRows += 1 }

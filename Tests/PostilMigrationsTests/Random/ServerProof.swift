@@ -29,7 +29,8 @@ struct ServerProof {
   ) throws {
     (self.psql, self.old, self.database, self.before, self.after) = (psql, old, database, before, after)
     models = PostgreSQLModels(
-      new, statements: new.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation)
+      new, script: { $0.script(for: .postgresql).statements },
+      translation: PostgreSQLPieces.translation)
     former = old.script(for: .postgresql).statements.map(\.sql)
     plan = MigrationPlanner(
       from: try database.catalog(), to: try fresh.catalog(), schema: new, formerSchema: old, allowing: allowing

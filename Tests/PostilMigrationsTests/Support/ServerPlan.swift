@@ -14,7 +14,8 @@ struct ServerPlan {
     try database.run(former.script().text)
     try fresh.run(schema.script().text)
     let models = PostgreSQLModels(
-      schema, statements: schema.script(for: .postgresql).statements, translation: PostgreSQLPieces.translation)
+      schema, script: { $0.script(for: .postgresql).statements },
+      translation: PostgreSQLPieces.translation)
     plan = MigrationPlanner(
       from: try database.catalog(), to: try fresh.catalog(), schema: schema, formerSchema: former,
       allowing: try allowing.map { try MigrationAllowance($0) }

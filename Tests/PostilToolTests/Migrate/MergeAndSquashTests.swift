@@ -18,7 +18,8 @@ struct MergeAndSquashTests {
         """)
     let result = try tool.run("migrate", "merge", "Tasks", "--timestamp", Tool.time(3))
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output == "Tasks/Migrations/20261121183003_merge.sql\n")
+    #expect(
+      result.output == "Tasks/Migrations/20261121183003_merge.sql\nTasks/Migrations/20261121183003_merge.schema.json\n")
     let text = try tool.read("Tasks/Migrations/20261121183003_merge.sql")
     #expect(
       text == """
@@ -27,7 +28,7 @@ struct MergeAndSquashTests {
         -- @migration(after: "20261121183001_add_due_day", "20261121183002_add_note", schema: "0f9a292090f658be")
 
         """)
-    try tool.remove("Tasks/Migrations/20261121183003_merge.sql")
+    for ending in ["sql", "schema.json"] { try tool.remove("Tasks/Migrations/20261121183003_merge.\(ending)") }
     #expect(try tool.names(in: "Tasks/Migrations").map { try tool.read("Tasks/Migrations/\($0)") } == before)
   }
 
@@ -210,14 +211,15 @@ struct MergeAndSquashTests {
     try tool.addRelease("1.1")
     let result = try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(3))
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output == "Tasks/Migrations/20261121183003_checkpoint.sql\n")
+    #expect(
+      result.output
+        == "Tasks/Migrations/20261121183003_checkpoint.sql\nTasks/Migrations/20261121183003_checkpoint.schema.json\n")
     let text = try tool.read("Tasks/Migrations/20261121183003_checkpoint.sql")
     #expect(
       text == """
         -- Replaces the migrations up to '20261121183002_add_due_day'.
         -- @migration(schema: "15def6e8cf7f0423")
         -- @checkpoint(replaces: "20261121183002_add_due_day")
-        -- @types()
 
         -- Something to do.
         CREATE TABLE "item" (

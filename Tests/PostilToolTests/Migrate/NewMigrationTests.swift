@@ -12,6 +12,7 @@ struct NewMigrationTests {
     #expect(
       result.output == """
         Tasks/Migrations/20261121183000_create_the_items.sql
+        Tasks/Migrations/20261121183000_create_the_items.schema.json
         Tasks/Migrations/20261121183000_create_the_items.down.sql
 
         """)
@@ -20,7 +21,6 @@ struct NewMigrationTests {
       text == """
         -- Create the items.
         -- @migration(schema: "3d5c42364ae267b2")
-        -- @types()
 
         -- Something to do.
         CREATE TABLE "item" (
@@ -53,6 +53,7 @@ struct NewMigrationTests {
     #expect(
       result.output == """
         Tasks/Migrations/20261121183001_add_due_day.sql
+        Tasks/Migrations/20261121183001_add_due_day.schema.json
         Tasks/Migrations/20261121183001_add_due_day.down.sql
 
         """)
@@ -83,7 +84,11 @@ struct NewMigrationTests {
   func empty() throws {
     let tool = try Tool.project()
     let result = try tool.run("migrate", "new", "fill titles", "Tasks", "--empty", "--timestamp", Tool.time(1))
-    #expect(result.status == 0 && result.output == "Tasks/Migrations/20261121183001_fill_titles.sql\n")
+    #expect(
+      result.status == 0
+        && result.output
+          == "Tasks/Migrations/20261121183001_fill_titles.sql\nTasks/Migrations/20261121183001_fill_titles.schema.json\n"
+    )
     let text = try tool.read("Tasks/Migrations/20261121183001_fill_titles.sql")
     #expect(
       text == """
@@ -121,7 +126,6 @@ struct NewMigrationTests {
       text == """
         -- Create.
         -- @migration(schema: "74e9edafc0340a4d")
-        -- @types()
 
         CREATE TABLE "item" (
           "id" INTEGER NOT NULL,

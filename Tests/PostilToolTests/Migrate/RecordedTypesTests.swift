@@ -2,12 +2,12 @@ import Foundation
 import PostilTestSupport
 import Testing
 
-/// Changes between types that SQL stores alike, which only `-- @types(…)` tells apart.
+/// Changes between types that SQL stores alike, which only records tell apart.
 @Suite("postil migrate, with recorded column types")
 struct RecordedTypesTests {
   private func text(_ tool: Tool, _ name: String) throws -> String { try tool.read("Tasks/Migrations/\(name)") }
 
-  @Test("A file records column types that SQL doesn't determine, and only changed ones")
+  @Test("A record has the types of all columns, which the file doesn't have")
   func recorded() throws {
     let tool = try Tool.project(
       Version.source("var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false"))
@@ -15,7 +15,6 @@ struct RecordedTypesTests {
       try text(tool, "20261121183000_create.sql") == """
         -- Create.
         -- @migration(schema: "9d079d10de019040")
-        -- @types(timestamp: "item.due_at", uuid: "item.token")
 
         -- Something to do.
         CREATE TABLE "item" (
@@ -29,36 +28,27 @@ struct RecordedTypesTests {
         ) STRICT;
 
         """)
-    let added = try tool.move(
-      to: Version.source(
-        "var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false\n  var place: String?"), "place",
-      at: 1)
-    #expect(added.status == 0, "\(added.errors)")
     #expect(
-      try text(tool, "20261121183001_place.sql") == """
-        -- Place.
-        -- @migration(after: "20261121183000_create", schema: "748711d56e09d02e")
-
-        -- Table 'item': column 'place' is added.
-        ALTER TABLE "item" ADD COLUMN "place" TEXT;
-
-        """)
-  }
-
-  @Test("An empty record is written if SQL determines every type")
-  func plain() throws {
-    #expect(
-      try text(Tool.project(), "20261121183000_create.sql") == """
-        -- Create.
-        -- @migration(schema: "3d5c42364ae267b2")
-        -- @types()
-
-        -- Something to do.
-        CREATE TABLE "item" (
-          "id"    INTEGER NOT NULL,
-          "title" TEXT    NOT NULL,
-          CONSTRAINT "item_pkey" PRIMARY KEY ("id")
-        ) STRICT;
+      try text(tool, "20261121183000_create.schema.json") == """
+        {
+         "format": "1",
+         "tables": [
+          {
+           "name": "item",
+           "documentation": [
+            "Something to do."
+           ],
+           "columns": [
+            {"name": "id", "type": "integer", "assigned": true},
+            {"name": "due_at", "type": "timestamp", "optional": true},
+            {"name": "token", "type": "uuid"},
+            {"name": "title", "type": "text"},
+            {"name": "done", "type": "boolean", "initial": "0"}
+           ],
+           "primaryKey": {"name": "item_pkey", "columns": ["id"]}
+          }
+         ]
+        }
 
         """)
   }
@@ -99,37 +89,18 @@ struct RecordedTypesTests {
         """)
   }
 
-  @Test("A change between unrecorded types is mentioned, and the next file records the types")
+  @Test("Where nothing records the types, a change between them is unknown, and the next command records them")
   func unrecorded() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
-    let path = "Tasks/Migrations/20261121183000_create.sql"
-    let old = try tool.read(path).split(separator: "\n", omittingEmptySubsequences: false).filter {
-      !$0.hasPrefix("-- @types")
-    }
-    try tool.write(old.joined(separator: "\n"), to: path)
+    let record = "Tasks/Migrations/20261121183000_create.schema.json"
+    try tool.remove(record)
     let nothing = try tool.move(
       to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "change", at: 1)
-    #expect(nothing.status == 0 && nothing.output.isEmpty)
-    #expect(
-      nothing.errors == """
-        Tasks: the migrations match the models; nothing was written
-        Tasks/Migrations: note: these migrations don't record the types of columns, so a change between types that SQL stores \
-        alike, such as 'unixSeconds' and 'unixMilliseconds', can't be detected; the next file that is written records it
-
-        """)
+    #expect(nothing.status == 0 && nothing.output == "\(record)\n")
+    #expect(nothing.errors == "Tasks: the migrations match the models; nothing was written\n")
+    #expect(try tool.read(record).contains(#"{"name": "due_at", "type": "unixMilliseconds", "optional": true}"#))
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
-    let next = try tool.run("migrate", "new", "begin", "Tasks", "--empty", "--timestamp", Tool.time(1))
-    #expect(next.status == 0, "\(next.errors)")
-    #expect(
-      try text(tool, "20261121183001_begin.sql") == """
-        -- Begin.
-        -- @migration(after: "20261121183000_create", schema: "356a2aad44fdc72b")
-        -- @types(unixMilliseconds: "item.due_at")
-
-        -- Write the statements here; lines that begin with '--' are comments.
-
-        """)
-    let seen = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixSeconds)"), "back", at: 2)
+    let seen = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixSeconds)"), "back", at: 1)
     #expect(seen.status == 1)
     #expect(
       seen.errors == """
@@ -147,34 +118,61 @@ struct RecordedTypesTests {
         """)
   }
 
-  @Test("--empty leaves a changed type to 'new', and shows the line that converts it by hand")
+  @Test("Lines that earlier versions wrote into files record types, where there is no record")
+  func lines() throws {
+    let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
+    let path = "Tasks/Migrations/20261121183000_create.sql"
+    try tool.remove("Tasks/Migrations/20261121183000_create.schema.json")
+    try tool.write(
+      try tool.read(path).replacing("\")\n\n", with: "\")\n-- @types(unixSeconds: \"item.due_at\")\n\n"), to: path)
+    let milliseconds = try tool.move(
+      to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "milliseconds", at: 1, "--allow",
+      "unconvertible")
+    #expect(milliseconds.status == 0, "\(milliseconds.errors)")
+    #expect(try text(tool, "20261121183001_milliseconds.sql").contains("\"due_at\" * 1000 AS \"due_at\""))
+    // A file without a record after one with a record: what it doesn't change has the types of the record.
+    try tool.write(
+      "-- @migration(after: \"20261121183001_milliseconds\", schema: \"1\")\nUPDATE item SET due_at = NULL;\n",
+      to: "Tasks/Migrations/20261121183002_clear.sql")
+    let back = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixSeconds)"), "back", at: 3)
+    #expect(back.errors.contains("'unixSeconds'; pass '--allow narrowType:item.due_at'"), "\(back.errors)")
+  }
+
+  @Test("--empty leaves a changed type to 'new', and says where to write it if its statements convert the values")
   func empty() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
-    try tool.write(
-      Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)\n  var doneAt: Date?"), to: "Tasks/Item.swift")
+    let models = Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)\n  var doneAt: Date?")
+    try tool.write(models, to: "Tasks/Item.swift")
     _ = try tool.run("migrate", "new", "by hand", "Tasks", "--empty", "--timestamp", Tool.time(1))
-    let script = try text(tool, "20261121183001_by_hand.sql")
+    let path = "Tasks/Migrations/20261121183001_by_hand"
+    let script = try tool.read("\(path).sql")
     #expect(
       script == """
         -- By hand.
         -- @migration(after: "20261121183000_create", schema: "188be28a11f42e2e")
-        -- @types(timestamp: "item.done_at")
 
-        -- These columns have other types in the models. 'postil migrate new' converts their values; to convert them here
-        -- instead, move this line below '@migration':  @types(unixMilliseconds: "item.due_at")
+        -- Some columns have other types in the models. 'postil migrate new' converts their values; to convert them here
+        -- instead, write the new types into '20261121183001_by_hand.schema.json'.
         -- Write the statements here; lines that begin with '--' are comments.
 
         """)
-    let claimed = script.replacing(
-      #"-- @types(timestamp: "item.done_at")"#,
-      with: #"-- @types(timestamp: "item.done_at", unixMilliseconds: "item.due_at")"#)
+    try tool.write(script + "ALTER TABLE item ADD COLUMN done_at TEXT;\n", to: "\(path).sql")
+    let left = try tool.move(to: models, "milliseconds", at: 2, "--allow", "unconvertible")
+    #expect(left.status == 0 && left.output.hasPrefix("Tasks/Migrations/20261121183002_milliseconds.sql\n"))
+    for name in try tool.names(in: "Tasks/Migrations") where name.contains("milliseconds") {
+      try tool.remove("Tasks/Migrations/\(name)")
+    }
     try tool.write(
-      claimed + "UPDATE item SET due_at = due_at * 1000;\nALTER TABLE item ADD COLUMN done_at TEXT;\n",
-      to: "Tasks/Migrations/20261121183001_by_hand.sql")
-    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+      script + "UPDATE item SET due_at = due_at * 1000;\nALTER TABLE item ADD COLUMN done_at TEXT;\n", to: "\(path).sql"
+    )
+    try tool.write(
+      try tool.read("\(path).schema.json").replacing("unixSeconds", with: "unixMilliseconds"), to: "\(path).schema.json"
+    )
+    let done = try tool.run("migrate", "verify", "Tasks")
+    #expect(done.status == 0, "\(done.errors)")
   }
 
-  @Test("A checkpoint keeps the recorded types, and branches with different types are refused")
+  @Test("A checkpoint has a record, and branches with different types are refused")
   func squashAndMerge() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?"))
     #expect(try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(1)).status == 0)
@@ -183,7 +181,6 @@ struct RecordedTypesTests {
         -- Replaces the migrations up to '20261121183000_create'.
         -- @migration(schema: "54319a7a49950e0c")
         -- @checkpoint(replaces: "20261121183000_create")
-        -- @types(timestamp: "item.due_at")
 
         -- Something to do.
         CREATE TABLE "item" (
@@ -193,6 +190,7 @@ struct RecordedTypesTests {
         ) STRICT;
 
         """)
+    #expect(try text(tool, "20261121183001_checkpoint.schema.json").contains("\"timestamp\""))
 
     let other = try Tool.project(Version.source("var value: Int"))
     let after = #"-- @migration(after: "20261121183000_create", schema: "1")"#

@@ -22,7 +22,6 @@ struct TypeConversionTests {
       try text(tool, "20261121183001_milliseconds.sql") == """
         -- Milliseconds.
         -- @migration(after: "20261121183000_create", schema: "356a2aad44fdc72b")
-        -- @types(unixMilliseconds: "item.due_at")
 
         -- Table 'item' is rebuilt: column 'due_at' is converted.
         -- @precheck(unconvertible, "item.due_at"): SELECT count(*) FROM (SELECT "due_at" AS "postil_value", "due_at" * 1000 AS \
@@ -79,7 +78,6 @@ struct TypeConversionTests {
       try text(tool, "20261121183001_uuids.sql") == """
         -- Uuids.
         -- @migration(after: "20261121183000_create", schema: "ac566a8e9b78b6ed")
-        -- @types(uuid: "item.token")
 
         -- Table 'item' is rebuilt: column 'token' is converted.
         -- @precheck(unconvertible, "item.token"): SELECT count(*) FROM (SELECT "token" AS "postil_value", upper("token") AS \
@@ -192,6 +190,7 @@ struct TypeConversionTests {
     #expect(
       own.output == """
         Tasks/Migrations/20261121183001_own.sql
+        Tasks/Migrations/20261121183001_own.schema.json
         Tasks/Migrations/20261121183001_own.down.sql
 
         """)
