@@ -1,6 +1,7 @@
 import PostilCatalog
 import PostilEvolution
 import PostilSQLite
+import PostilSchema
 
 /// Merges branches: migrations that were written independently, for example in two checkouts.
 package struct MigrationMerge {
@@ -45,17 +46,22 @@ package struct MigrationMerge {
   /// - Returns: the migrations in one of them.
   /// - Throws: ``MigrationRefusal`` if the order makes a difference.
   private func replayedInEachOrder() throws -> [MigrationScript] {
+    for head in heads where folder.records[head] != nil {
+      _ = try folder.former(after: try scripts(inOrder: [head]), last: head, nil)
+    }
     let orders = try heads.withEachPairSwapped.map { try scripts(inOrder: $0) }
-    var first: (catalog: DatabaseCatalog, types: RecordedTypes)?
+    var first: FormerSchema?
     for scripts in orders {
-      let (catalog, types) = (try replayed(scripts), try RecordedTypes(scripts, in: folder))
-      guard let first else {
-        first = (catalog, types)
-        continue
+      let catalog = try replayed(scripts)
+      let former = FormerSchema(
+        catalog: catalog, schema: try RecordedTypes(scripts, in: folder).schema(of: catalog))
+      if let first {
+        let differences =
+          CatalogComparison.differences(found: catalog, expected: first.catalog)
+          + (former.schema?.typeDifferences(from: first.schema ?? Schema(), in: catalog) ?? [])
+        guard differences.isEmpty else { throw orderMatters(scripts, differences) }
       }
-      try compare(first.catalog, with: catalog, scripts)
-      let differences = first.types.schema(of: catalog).map { types.differences(from: $0, in: catalog) } ?? []
-      guard differences.isEmpty else { throw orderMatters(scripts, differences) }
+      first = first ?? former
     }
     return orders.first ?? []
   }
@@ -124,11 +130,6 @@ package struct MigrationMerge {
         at: folder.path,
         notes: [advice])
     }
-  }
-
-  private func compare(_ first: DatabaseCatalog, with second: DatabaseCatalog, _ scripts: [MigrationScript]) throws {
-    let differences = CatalogComparison.differences(found: second, expected: first)
-    guard differences.isEmpty else { throw orderMatters(scripts, differences) }
   }
 
   private func orderMatters(_ scripts: [MigrationScript], _ differences: [String]) -> MigrationRefusal {

@@ -61,16 +61,16 @@ package struct MigrationVerification {
   /// - Parameter advice: what to do, after the message that they differ.
   /// - Throws: ``MigrationRefusal`` with the differences.
   package func refuseMissing(_ advice: String? = nil) throws {
-    let scripts = folder.scripts(named: order.namesOfNew)
-    let former = try folder.former(after: scripts, last: order.names.last, models.server)
+    let former = try folder.former(
+      after: folder.scripts(named: order.namesOfNew), last: order.names.last, models.server)
     let differences: [String]
     if let server = models.server {
       differences = server.differences(fromRecorded: former.statements)
     } else {
       let expected = try models.catalog()
       differences =
-        try CatalogComparison.differences(found: former.catalog, expected: expected)
-        + RecordedTypes(scripts, in: folder).differences(from: models.schema, in: expected)
+        CatalogComparison.differences(found: former.catalog, expected: expected)
+        + (former.schema?.typeDifferences(from: models.schema, in: expected) ?? [])
     }
     guard differences.isEmpty else {
       throw MigrationRefusal(

@@ -12,7 +12,7 @@ struct RecordedTypes {
   /// By `table.column`, in a comparable form.
   private var types: [String: ColumnType] = [:]
   /// Whether any migration records types.
-  private(set) var isRecorded = false
+  private var isRecorded = false
 
   /// Creates an empty value.
   init() {}
@@ -67,18 +67,23 @@ struct RecordedTypes {
     // A dropped column may have been replaced by one with the same name and another storage class.
     return recorded.storages.contains(where: plain.storages.contains) ? recorded : plain.type
   }
+}
 
-  /// The columns whose type in the models differs from the recorded one, one line each.
-  func differences(from models: Schema, in catalog: DatabaseCatalog) -> [String] {
-    guard isRecorded else { return [] }
-    let (plain, full) = (Side(catalog, schema: nil), Side(catalog, schema: models))
-    return full.tables.flatMap { table in
+extension Schema {
+  /// The columns whose type in other models differs although their SQL is the same, one line each.
+  /// - Parameter catalog: the SQL of both.
+  func typeDifferences(from models: Schema, in catalog: DatabaseCatalog) -> [String] {
+    let (plain, recorded, target) = (
+      Side(catalog, schema: nil), Side(catalog, schema: self), Side(catalog, schema: models)
+    )
+    return plain.tables.flatMap { table in
       table.columns.compactMap { column in
-        guard let model = full.modelColumn(table.name, column.name)?.type,
-          let recorded = type(of: column, in: table, plain), recorded != model
+        guard column.generation == nil, !plain.meaning(of: column, in: table).isTold,
+          let type = recorded.modelColumn(table.name, column.name)?.type,
+          let model = target.modelColumn(table.name, column.name)?.type, type != model
         else { return nil }
         return
-          "column '\(table.name).\(column.name)' stores '\(recorded.word)' values after the migrations, but '\(model.word)' "
+          "column '\(table.name).\(column.name)' stores '\(type.word)' values after the migrations, but '\(model.word)' "
           + "values in the models"
       }
     }.sorted()

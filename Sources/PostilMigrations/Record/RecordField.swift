@@ -29,7 +29,9 @@ struct RecordField<Part> {
     } read: { part, found, place in
       guard let found else { throw SchemaRecord.Malformed(reason: "'\(place)' is missing") }
       let word: String = try cast(found, place)
-      guard let value = value(word) else { throw SchemaRecord.Malformed(reason: "unknown \(key) '\(word)' at '\(place)'") }
+      guard let value = value(word) else {
+        throw SchemaRecord.Malformed(reason: "unknown \(key) '\(word)' at '\(place)'")
+      }
       part[keyPath: path] = value
     }
   }
@@ -89,7 +91,9 @@ struct RecordField<Part> {
   }
 
   private static func cast<Value>(_ value: Any, _ place: String) throws(SchemaRecord.Malformed) -> Value {
-    guard let value = value as? Value else { throw SchemaRecord.Malformed(reason: "another value is expected at '\(place)'") }
+    guard let value = value as? Value else {
+      throw SchemaRecord.Malformed(reason: "another value is expected at '\(place)'")
+    }
     return value
   }
 }
@@ -135,7 +139,8 @@ enum RecordValue {
     }
   }
 
-  private static func lines(_ open: String, _ items: [String], _ close: String, _ depth: Int, isBroken: Bool) -> String {
+  private static func lines(_ open: String, _ items: [String], _ close: String, _ depth: Int, isBroken: Bool) -> String
+  {
     guard isBroken else { return open + items.joined(separator: ", ") + close }
     let start = "\n" + String(repeating: " ", count: depth)
     return open + items.map { "\(start) \($0)" }.joined(separator: ",") + start + close

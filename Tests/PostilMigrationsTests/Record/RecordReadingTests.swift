@@ -30,7 +30,8 @@ struct RecordReadingTests {
       let unknown = try Self.record(schema.script().text, known: [])
       #expect(try Self.differences(unknown.ddl, schema.script().text) == [], "POSTIL_SEED=\(seed)")
       let known = try Self.record(schema.script().text, known: [schema])
-      #expect(known.statements == [] && known.schema.script().text.count == schema.script().text.count, "POSTIL_SEED=\(seed)")
+      #expect(
+        known.statements == [] && known.schema.script().text.count == schema.script().text.count, "POSTIL_SEED=\(seed)")
     }
   }
 

@@ -56,7 +56,8 @@ struct SchemaRecordTests {
     for seed in testSeed..<(testSeed + 300) {
       var random = Generator(seed: seed)
       var nextID = 0
-      let record = SchemaRecord(Blueprint.random(&random, &nextID).schema(), statements: ["CREATE INDEX a ON b (\"c\")"])
+      let record = SchemaRecord(
+        Blueprint.random(&random, &nextID).schema(), statements: ["CREATE INDEX a ON b (\"c\")"])
       #expect(try SchemaRecord(text: record.text()) == record, "POSTIL_SEED=\(seed)")
     }
   }

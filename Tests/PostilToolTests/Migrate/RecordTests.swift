@@ -12,7 +12,9 @@ struct RecordTests {
     return tool
   }
 
-  @Test("A file that was edited is reported with both sides, until its schema is recorded", arguments: ["new", "verify", "apply"])
+  @Test(
+    "A file that was edited is reported with both sides, until its schema is recorded",
+    arguments: ["new", "verify", "apply"])
   func refused(_ command: String) throws {
     let tool = try Self.edited("ALTER TABLE item ADD COLUMN note TEXT;\nCREATE INDEX quick ON item (title);\n")
     let arguments = ["new": ["x"], "verify": [], "apply": ["tasks.sqlite"]][command] ?? []
@@ -30,13 +32,28 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: tool.folder.path("tasks.sqlite")))
     let recorded = try tool.run("migrate", "record", "Tasks")
     #expect(recorded.status == 0 && recorded.output == "\(Self.file).schema.json\n", "\(recorded.errors)")
-    #expect(try tool.read("\(Self.file).schema.json").contains(#""statements": [\#n  "CREATE INDEX quick ON item (title)"\#n ]"#))
+    #expect(
+      try tool.read("\(Self.file).schema.json").contains(
+        #""statements": [\#n  "CREATE INDEX quick ON item (title)"\#n ]"#))
     try tool.write(Version.withNote, to: "Tasks/Item.swift")
     let next = try tool.run("migrate", "new", "next", "Tasks", "--timestamp", Tool.time(1))
     #expect(next.status == 0, "\(next.errors)")
     #expect(try tool.read("Tasks/Migrations/20261121183001_next.sql").hasSuffix("\nDROP INDEX \"quick\";\n"))
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
     #expect(try tool.run("migrate", "apply", "tasks.sqlite", "Tasks").status == 0)
+  }
+
+  @Test("A branch whose files were edited isn't merged")
+  func branch() throws {
+    let tool = try Tool.branches()
+    let path = "Tasks/Migrations/20261121183002_add_note"
+    try tool.write(try tool.read("\(path).sql") + "CREATE INDEX quick ON item (title);\n", to: "\(path).sql")
+    let refused = try tool.run("migrate", "merge", "Tasks")
+    #expect(
+      refused.status == 1
+        && refused.errors.hasPrefix(
+          "\(path).sql: error: the migrations up to '20261121183002_add_note' lead to another schema than"),
+      "\(refused.errors)")
   }
 
   @Test("If the files lead to the models, the models are recorded")
@@ -69,7 +86,8 @@ struct RecordTests {
       refused.status == 1
         && refused.errors
           == "\(Self.file).schema.json: error: this isn't the record of a schema: unknown type 'texts' at 'tables[0].columns[1].type'; "
-          + "restore it from version control, or run 'postil migrate record PATH'\n", "\(refused.errors)")
+          + "restore it from version control, or run 'postil migrate record PATH'\n",
+      "\(refused.errors)")
     #expect(try tool.run("migrate", "record", "Tasks").status == 0)
     #expect(try tool.read("\(Self.file).schema.json") == text)
   }
@@ -80,7 +98,8 @@ struct RecordTests {
     #expect(
       result.status == 1
         && result.errors
-          == "Tasks/Migrations: error: there are no migrations; write the first one with 'postil migrate new create PATH'\n")
+          == "Tasks/Migrations: error: there are no migrations; write the first one with 'postil migrate new create PATH'\n"
+    )
   }
 
   @Test("The next migration for PostgreSQL is planned from a record of an earlier version of Postil")
@@ -90,7 +109,8 @@ struct RecordTests {
     _ = try tool.run(["migrate", "new", "create", "Tasks", "--timestamp", Tool.time(0)] + options)
     try tool.remove("\(Self.file).postgresql.schema.json")
     let missing = try tool.run(["migrate", "new", "next", "Tasks"] + options)
-    #expect(missing.errors.hasPrefix("\(Self.file).postgresql.schema.json: error: the file is missing"), "\(missing.errors)")
+    #expect(
+      missing.errors.hasPrefix("\(Self.file).postgresql.schema.json: error: the file is missing"), "\(missing.errors)")
     try tool.write(
       """
       -- The schema after '20261121183000_create', from which 'postil migrate new --dialect postgresql' plans the next migration.
@@ -120,8 +140,11 @@ struct RecordTests {
     try tool.remove("\(Self.file).postgresql.schema.json")
     try tool.write(Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), to: "Tasks/Item.swift")
     let next = try tool.run(
-      ["migrate", "new", "next", "Tasks", "--timestamp", Tool.time(1), "--allow", "unconvertible", "--allow", "changeColumn", "--allow", "tableRewrite",
-        "--allow", "longLock"] + options)
+      [
+        "migrate", "new", "next", "Tasks", "--timestamp", Tool.time(1), "--allow", "unconvertible", "--allow",
+        "changeColumn", "--allow", "tableRewrite",
+        "--allow", "longLock",
+      ] + options)
     #expect(next.status == 0, "\(next.errors)")
     #expect(try tool.read("Tasks/Migrations/20261121183001_next.postgresql.sql").contains("* 1000"))
   }
