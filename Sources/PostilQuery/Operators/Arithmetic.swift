@@ -66,7 +66,7 @@ extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
 
   /// The sum or the concatenated text: `t0."count" + t1."count"`, `t0."title" || t1."name"`; `NULL` if an operand is `NULL`.
   @inlinable
-  public static func + <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+  public static func + (lhs: Self, rhs: any SQLExpression<Value>) -> SQLOperation<Value> {
     SQLOperation(combine(.add, lhs.node, rhs.node))
   }
 
@@ -104,7 +104,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
 
   /// The difference: `t0."count" - t1."count"`; `NULL` if an operand is `NULL`.
   @inlinable
-  public static func - <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+  public static func - (lhs: Self, rhs: any SQLExpression<Value>) -> SQLOperation<Value> {
     SQLOperation(combine(.subtract, lhs.node, rhs.node))
   }
 
@@ -131,7 +131,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
 
   /// The product: `t0."count" * t1."count"`; `NULL` if an operand is `NULL`.
   @inlinable
-  public static func * <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+  public static func * (lhs: Self, rhs: any SQLExpression<Value>) -> SQLOperation<Value> {
     SQLOperation(combine(.multiply, lhs.node, rhs.node))
   }
 

@@ -34,6 +34,9 @@ extension SQL {
   }
 }
 
+// Of the operators of one name, Swift tries the one first whose operands it can match most exactly, each by itself. It counts an operand
+// of the type 'any SQLExpression<Value>' as exact, but not a generic one whose type depends on the other operand: it would try the '??' of
+// optionals first then, and with it all combinations of the operators in the same call. The same applies to '+', '-' and '*'.
 extension SQLExpression where Value: _OptionalColumnValue {
   /// Whether the value is `NULL`: `t0."due_at" IS NULL`.
   @inlinable
@@ -51,8 +54,13 @@ extension SQLExpression where Value: _OptionalColumnValue {
 
   /// The value, or the other expression if it is `NULL`: `coalesce(t0."due_at", t1."due_at")`.
   @inlinable
-  public static func ?? <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<R.Value>
-  where R.Value.Unwrapped == Value.Unwrapped {
+  public static func ?? (lhs: Self, rhs: any SQLExpression<Value.Unwrapped>) -> SQLOperation<Value.Unwrapped> {
+    SQLOperation(collating: .function(.coalesce, lhs.node, rhs.node.asValue))
+  }
+
+  /// The same, if the other expression can be `NULL`, too.
+  @inlinable @_disfavoredOverload
+  public static func ?? (lhs: Self, rhs: any SQLExpression<Value>) -> SQLOperation<Value> {
     SQLOperation(collating: .function(.coalesce, lhs.node, rhs.node.asValue))
   }
 }

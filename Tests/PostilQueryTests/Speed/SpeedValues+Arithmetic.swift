@@ -46,6 +46,20 @@ extension SpeedValues {
             .otherwise($0.note ?? "open"), SQL.when($0.note != nil, then: 1).otherwise(0) * 2
         )
       })
+    // The arguments of one call are type-checked together.
+    queries.append(
+      Item.select {
+        Line.Columns(
+          title: $0.title.lowercased() + "@" + $0.project.name, projectName: $0.note ?? $0.title,
+          number: $0.count * 2 + $0.tags.count - 1)
+      })
+    queries.append(
+      Item.select {
+        Line.Columns(
+          title: $0.title.lowercased() + "@" + $0.project.name + " (" + $0.title + ", " + ($0.note ?? $0.title) + ")",
+          projectName: $0.note ?? $0.note ?? $0.title + ", " + $0.project.name,
+          number: $0.count * 2 + $0.tags.count - 1 + $0.count * 5 - $0.tags.count)
+      })
     return queries
   }
 }

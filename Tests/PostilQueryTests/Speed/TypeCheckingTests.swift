@@ -7,7 +7,7 @@ extension SpeedValues {
   func statements() -> [any CustomStringConvertible] {
     others() + joins() + groups() + combinations() + projections() + computations() + windows() + cases() + inclusions()
       + changes()
-      + rawSQL() + arithmetic() + chains() + terms() + optionalNumbers() + slowProjections()
+      + rawSQL() + arithmetic() + chains() + terms() + optionalNumbers()
   }
 }
 
