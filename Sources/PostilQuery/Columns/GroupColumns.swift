@@ -1,5 +1,5 @@
 /// The columns of a group in a query: `$0.address`, with members such as `$0.address.city`.
-public protocol _GroupColumns<Owner>: SQLRowValue, _RowComparable where Group: _ColumnGroup, _Comparand == Group {
+public protocol _GroupColumns<Owner>: SQLRowValue, SQLEquatable where Group: _ColumnGroup, _Comparand == Group {
   /// The model whose table has the columns.
   associatedtype Owner
   /// Creates the columns of the group.
@@ -33,7 +33,7 @@ extension _GroupColumns {
 
 /// The columns of a group that can be `nil`. In a query, each of them can be `NULL`.
 @dynamicMemberLookup
-public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue, _RowComparable {
+public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue, SQLEquatable {
   /// The stored type.
   public typealias Group = Columns.Group
   let columns: Columns

@@ -57,11 +57,13 @@ public struct _RowValueColumns: Sendable {
 extension SQLRowValue {
   /// Whether both have the same values: `t0."parcel_carrier" = t1."carrier" AND t0."parcel_number" = t1."number"`, or
   /// with `IS` if both can be `NULL`.
+  @_disfavoredOverload
   public static func == <R: SQLRowValue>(lhs: Self, rhs: R) -> SQLPredicate where R.Group == Group {
     SQLPredicate(equality(lhs.rowValueColumns, rhs.rowValueColumns))
   }
 
   /// Whether any column differs from the other's.
+  @_disfavoredOverload
   public static func != <R: SQLRowValue>(lhs: Self, rhs: R) -> SQLPredicate where R.Group == Group {
     SQLPredicate(.not(equality(lhs.rowValueColumns, rhs.rowValueColumns)))
   }
@@ -69,27 +71,6 @@ extension SQLRowValue {
   private static func equality(_ lhs: _RowValueColumns, _ rhs: _RowValueColumns) -> ExpressionNode {
     lhs.equals(rhs.nodes, takingNull: rhs.takesNull, isKey: Group.self is any KeyValue.Type)
   }
-}
-
-/// The columns of a row or of a part of it, which can be compared with a Swift value.
-///
-/// All types of columns share one `==` and one `!=`: every overload makes the type checker slower in each file that imports
-/// Postil, whether the file contains queries or not.
-public protocol _RowComparable {
-  /// The value: a row, a struct or a key. It is optional if the row can be missing.
-  associatedtype _Comparand
-  /// Whether every column has the value's.
-  func _equals(_ value: _Comparand) -> ExpressionNode
-}
-
-extension _RowComparable {
-  /// Whether every column has the value's: `t0."address_street" = ?1 AND t0."address_city" = ?2`; `nil` is
-  /// `t0."address_street" IS NULL`.
-  public static func == (lhs: Self, rhs: _Comparand) -> SQLPredicate { SQLPredicate(lhs._equals(rhs)) }
-
-  /// Whether a column has another value: `NOT (t0."address_street" = ?1 AND t0."address_city" = ?2)`; `nil` is
-  /// `t0."address_street" IS NOT NULL`.
-  public static func != (lhs: Self, rhs: _Comparand) -> SQLPredicate { SQLPredicate(.not(lhs._equals(rhs))) }
 }
 
 extension SQLRowValue where Group: KeyValue {
@@ -107,7 +88,7 @@ extension SQLRowValue where Group: KeyValue {
 }
 
 /// The key of a row in a query, if it has several columns: `$0.id`, `$0.parcel.id`.
-public struct _KeyColumns<Target: Model>: SQLRowValue, _RowComparable {
+public struct _KeyColumns<Target: Model>: SQLRowValue, SQLEquatable {
   /// The type of the key.
   public typealias Group = Target.ID
   /// The columns of the key.
@@ -128,25 +109,20 @@ public struct _KeyColumns<Target: Model>: SQLRowValue, _RowComparable {
   }
 }
 
-// Comparing a to-one path with a row, '$0.project == project', compares only their keys, like `$0.tags.contains(tag)`.
+// Comparing a to-one path with a row, '$0.project == project', compares only their keys, like `$0.tags.contains(tag)`. `$0.projectID ==
+// project.id` has the same meaning and doesn't join the project.
 
-extension ModelColumns where OwningModel: Model {
-  /// Whether the path leads to this row: `$0.project == project` is `t1."id" = ?1`. `$0.projectID == project.id` has
-  /// the same meaning and doesn't join the project.
-  public static func == (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(lhs.isRow(of: rhs.id)) }
-
-  /// Whether the path leads to a different row: `$0.project != project` is `NOT (t1."id" = ?1)`.
-  public static func != (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(.not(lhs.isRow(of: rhs.id))) }
-
-  private func isRow(of key: OwningModel.ID) -> ExpressionNode {
-    rowSource.isRow(of: key, in: OwningModel.table, takesNull: false)
+extension ModelColumns {
+  /// Whether the path leads to this row: `$0.project == project` is `t1."id" = ?1`.
+  public func _equals(_ row: OwningModel._ComparedRow) -> ExpressionNode {
+    rowSource.isRow(of: row._keyValues, in: OwningModel.table, takesNull: false)
   }
 }
 
-extension OptionalColumns: _RowComparable where Target: Model {
+extension OptionalColumns: SQLEquatable where Target: Model {
   /// Whether the path leads to this row: `$0.parent == node` is `t1."id" = ?1`, `$0.parent == nil` is `t1."id" IS NULL`.
   public func _equals(_ row: Target?) -> ExpressionNode {
-    row.map { rowSource.isRow(of: $0.id, in: Target.table, takesNull: true) } ?? isNil.node
+    row.map { rowSource.isRow(of: $0._keyValues, in: Target.table, takesNull: true) } ?? isNil.node
   }
 }
 
@@ -162,8 +138,7 @@ extension _Source {
   }
 
   /// Whether the row has this key.
-  fileprivate func isRow(of key: some KeyValue, in table: _TableDescription, takesNull: Bool) -> ExpressionNode {
-    _RowValueColumns(source: self, names: table.primaryKey[...], required: 0, takesNull: takesNull).equals(
-      key._boundValues)
+  fileprivate func isRow(of key: [BoundValue], in table: _TableDescription, takesNull: Bool) -> ExpressionNode {
+    _RowValueColumns(source: self, names: table.primaryKey[...], required: 0, takesNull: takesNull).equals(key)
   }
 }

@@ -1,7 +1,8 @@
 /// A value in a query: a column, or the result of operators and functions.
 ///
 /// Any Swift expression of type `Value` can be combined with it: it becomes a binding (`?1`), never SQL text.
-public protocol SQLExpression<Value>: SQLOrderTerm, ProjectedValue where _Projected == Value {
+public protocol SQLExpression<Value>: SQLOrderTerm, ProjectedValue, SQLEquatable
+where _Projected == Value, _Comparand == Value.Unwrapped.Plain? {
   /// The Swift type that the expression is read as. It is optional if the expression can be `NULL`.
   associatedtype Value: ColumnValue
   /// `Value` without its optional. This is a default instead of a requirement, which would crash Swift 6.3.
@@ -10,6 +11,8 @@ public protocol SQLExpression<Value>: SQLOrderTerm, ProjectedValue where _Projec
   associatedtype _Projected = Value
   /// `Value` without its optional. A default for the same reason.
   associatedtype _ProjectedUnwrapped = Value.Unwrapped
+  /// What it is compared with.
+  associatedtype _Comparand = Value.Unwrapped.Plain?
   /// The expression as a tree, which a query renders.
   var node: ExpressionNode { get }
 }

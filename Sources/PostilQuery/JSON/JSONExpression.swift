@@ -66,7 +66,8 @@ public struct JSONPath<JSONValue>: JSONExpression {
   public init(_ key: String, of node: JSONNode) { jsonNode = node.member(key) }
 }
 
-extension JSONPath: SQLExpression, ProjectedValue, ProjectedOptional, SQLOrderTerm, _OrderTerms, SelectedElement
+extension JSONPath: SQLExpression, ProjectedValue, ProjectedOptional, SQLEquatable, SQLOrderTerm, _OrderTerms,
+  SelectedElement
 where JSONValue: JSONScalar {
   /// The Swift type that the value is read as.
   public typealias Value = JSONValue

@@ -6,6 +6,8 @@
 public protocol Queryable: _QueryRow where RowColumns == Columns {
   /// The columns and relationships for use in queries.
   associatedtype Columns: QueryColumns where Columns.OwningModel == Self
+  /// The row that a path in a query can be compared with: that of a ``Model``. Other rows have no key.
+  associatedtype _ComparedRow: _KeyedRow = Never
 
   /// The table or view, with the Swift names of its columns.
   static var table: _TableDescription { get }
@@ -35,7 +37,9 @@ extension Queryable {
 /// You write the struct and its annotations; generated code adds the conformance. The functions for single rows (find,
 /// insert, update, save, delete and so on) are in extensions of this protocol; the functions for queries are in
 /// extensions of ``Queryable``.
-public protocol Model: Queryable {
+public protocol Model: Queryable, _KeyedRow where _ComparedRow == Self {
+  /// The model itself.
+  associatedtype _ComparedRow = Self
   /// The type of the primary key: generated, declared in the model, or the type of its key property.
   associatedtype ID: KeyValue
   /// The unique keys that an upsert can use; a struct with one property for each key.
@@ -80,8 +84,8 @@ public protocol QueryColumns: Sendable {
 /// The columns of a model or view in a query, read from one source.
 ///
 /// The columns at the end of a required to-one relationship are also an inclusion: `Item.with { $0.project }`.
-public protocol ModelColumns: QueryColumns, Inclusion, SelectedElement
-where LoadedValue == OwningModel, _Projected == _SelectedRow<OwningModel> {}
+public protocol ModelColumns: QueryColumns, Inclusion, SelectedElement, SQLEquatable
+where LoadedValue == OwningModel, _Comparand == OwningModel._ComparedRow, _Projected == _SelectedRow<OwningModel> {}
 
 /// A model with `@singleton`: its table contains at most one row, whose key is 1.
 public protocol Singleton: Model where ID == RowID<Self> {

@@ -1,14 +1,16 @@
 // `==` and `!=` are null-safe, as in Swift: `nil == nil` and `nil != 1` are true. Their result is never `NULL`, so
 // negating them with `!` works as expected.
 extension SQLExpression {
-  /// Whether the expression is equal to this value; `nil` is `NULL`.
-  ///
-  /// `$0.title == "Door"` is `t0."title" = ?1`, and `$0.dueAt == nil` is `t0."due_at" IS NULL`. For a nullable column,
-  /// it is `t0."due_at" IS ?1`, or `=` if the two are equivalent. Text is compared using the column's collation.
+  /// Whether the expression is equal to the value: `t0."title" = ?1`.
   @inlinable
-  public static func == (lhs: Self, rhs: Value.Unwrapped.Plain?) -> SQLPredicate {
-    SQLPredicate(
-      .comparison(.equal, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs)), Nullability(takesNull, false)))
+  public func _equals(_ value: Value.Unwrapped.Plain?) -> ExpressionNode {
+    .comparison(.equal, node, .value(Value.Unwrapped._boundValue(of: value)), Nullability(Self.takesNull, false))
+  }
+
+  /// Whether the expression differs from the value: `t0."title" <> ?1`.
+  @inlinable
+  public func _differs(from value: Value.Unwrapped.Plain?) -> ExpressionNode {
+    .comparison(.notEqual, node, .value(Value.Unwrapped._boundValue(of: value)), Nullability(Self.takesNull, false))
   }
 
   /// Whether the expression is equal to this value: `?1 = t0."title"`.
@@ -23,16 +25,6 @@ extension SQLExpression {
   public static func == <R: SQLExpression>(lhs: Self, rhs: R) -> SQLPredicate
   where R.Value.Unwrapped == Value.Unwrapped {
     SQLPredicate(.comparison(.equal, lhs.node, rhs.node, Nullability(takesNull, R.takesNull)))
-  }
-
-  /// Whether the expression differs from this value; `nil` is `NULL`.
-  ///
-  /// `$0.title != "Door"` is `t0."title" <> ?1`, and `$0.dueAt != nil` is `t0."due_at" IS NOT NULL`. For a nullable
-  /// column, it is `t0."due_at" IS NOT ?1`, which is true for `NULL`.
-  @inlinable
-  public static func != (lhs: Self, rhs: Value.Unwrapped.Plain?) -> SQLPredicate {
-    SQLPredicate(
-      .comparison(.notEqual, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs)), Nullability(takesNull, false)))
   }
 
   /// Whether the expression differs from this value: `?1 <> t0."title"`.

@@ -152,10 +152,6 @@ public enum AssignmentBuilder<Owner> {
   @inlinable
   public static func buildExpression(_ assignments: [Assignment<Owner>]) -> [Assignment<Owner>] { assignments }
 
-  /// Rejects an assignment of Swift.
-  @available(*, unavailable, message: "a column is assigned with 'set': '[$0.title.set(title)]'")
-  public static func buildExpression(_ nothing: Void) -> [Assignment<Owner>] { [] }
-
   /// The assignments.
   @inlinable
   public static func buildBlock(_ assignments: [Assignment<Owner>]) -> [Assignment<Owner>] { assignments }

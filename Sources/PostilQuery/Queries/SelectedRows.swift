@@ -78,7 +78,8 @@ public struct ResultColumn<Value: _SelectedValue>: Sendable {
   init(next results: inout ResultSource) { nodes = (0..<Value._columnCount).map { _ in results.next() } }
 }
 
-extension ResultColumn: SQLExpression, ProjectedValue, ProjectedOptional, SQLOrderTerm, _OrderTerms, SelectedElement
+extension ResultColumn: SQLExpression, ProjectedValue, ProjectedOptional, SQLEquatable, SQLOrderTerm, _OrderTerms,
+  SelectedElement
 where Value: ColumnValue {
   /// The expression as a tree, which a query renders.
   public var node: ExpressionNode { nodes[0] }

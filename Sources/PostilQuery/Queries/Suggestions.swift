@@ -38,6 +38,19 @@ extension Query {
   public func sorted<T>(_ terms: (M.Columns) -> T) -> Query<M> { self }
 }
 
+// Swift prefers these to the functions with assignments only if a closure assigns to properties of a row.
+extension Query where M: Model {
+  /// Not available; see ``update(in:fileID:line:_:)``.
+  @_disfavoredOverload @discardableResult
+  @available(*, unavailable, message: "columns are assigned with 'set', in a list: '[$0.title.set(title)]'")
+  public func update(in db: some WriteTransaction, _ change: (inout M) throws -> Void) throws -> Int { 0 }
+
+  /// Not available; see ``updating(_:)``.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "columns are assigned with 'set', in a list: '[$0.title.set(title)]'")
+  public func updating(_ change: (inout M) throws -> Void) -> Change<M> { deleting() }
+}
+
 extension _TablesQuery {
   /// Not available; see ``order(_:)``.
   @available(*, unavailable, renamed: "order")
@@ -138,9 +151,9 @@ extension ModelColumns {
 }
 
 extension Model {
-  /// Not available: a row already has its key. The requirement makes the error mention drafts also if an argument is missing.
+  /// Not available: a row already has its key. The requirement makes the error name the draft also if an argument is missing.
   @available(*, unavailable, message: "a row already has its key; insert a 'Draft', which gets one, or use 'save(in:)'")
-  public func insert(in db: some WriteTransaction) throws where Self: ModelDraft {}
+  public func insert(in db: some WriteTransaction) throws where Self == Draft {}
 }
 
 // Operators and functions of values of Swift beside an expression.
@@ -161,10 +174,23 @@ extension Bool {
   public static func && <P: SQLExpression<Bool>>(lhs: Bool, rhs: P) -> SQLPredicate { SQLPredicate(rhs.node) }
 }
 
+extension JSONPath where JSONValue: _JSONPathed {
+  /// Not available; see ``JSONScalar``.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "in JSON, only text, numbers, truth values, dates and keys can be compared")
+  public static func == (lhs: Self, rhs: JSONValue) -> SQLPredicate { SQLPredicate(lhs.jsonNode.value) }
+}
+
 extension Date {
   /// Not available, because a point in time is another day in another time zone.
   @available(*, unavailable, message: "a day is compared with 'DateComponents(year: 2026, month: 5, day: 1)'")
   public static func == <E: SQLExpression>(lhs: E, rhs: Date) -> SQLPredicate where E.Value.Unwrapped == CalendarDay {
+    SQLPredicate(lhs.node)
+  }
+
+  /// Not available, because a point in time is another day in another time zone.
+  @available(*, unavailable, message: "a day is compared with 'DateComponents(year: 2026, month: 5, day: 1)'")
+  public static func != <E: SQLExpression>(lhs: E, rhs: Date) -> SQLPredicate where E.Value.Unwrapped == CalendarDay {
     SQLPredicate(lhs.node)
   }
 

@@ -20,7 +20,7 @@ private func reading(store: SQLiteStore) throws {
       .select { ($0.title, $0.author.name, $0.isbn ?? "none", $0.subjects.count) }
       .fetchAll(in: db)
     print(titles)
-    print(try Book.where { $0.title == 5 }.count(in: db))  // error: operands of type 'Column<Book, String>' and 'Int'
+    print(try Book.where { $0.title == 5 }.count(in: db))  // error: cannot convert value of type 'Int' to expected argument type 'String'
   }
 }
 

@@ -27,7 +27,7 @@ private func joins() {
     .where { book, author, shelf, other, second in author.nme == "Jane" && book.publishedIn > 1800 }  // error: value of type 'Author.Columns' has no member 'nme'
     .select { book, author, shelf, other, second in (book.title, author.name, shelf.label, second.label) }
   _ = Book.join(Author.self) { book, author in book.authorID == author.id }
-    .join(Shelf.self) { book, author, shelf in book.shelfID == author.id }  // error: operands of type 'Column<Book, Shelf.ID?>'
+    .join(Shelf.self) { book, author, shelf in book.shelfID == author.id }  // error: to expected argument type 'RowID<Shelf>'
     .join(Book.self) { book, author, shelf, other in other.authorID == author.id && other.title != book.title }
   _ = Book.join(Author.self) { book, author in book.authorID == author.id }
     .join(Shelf.self) { book, author, shelf in book.shelfID == shelf.id }

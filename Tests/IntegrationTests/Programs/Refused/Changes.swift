@@ -6,7 +6,9 @@ import Postil
 // What an update cannot set, or not to this.
 private func changes(book: Book, library: Library, db: some WriteTransaction) throws {
   try Book.all.update(in: db) { [$0.title.set(5)] }  // error: 'Int'
-  try Book.all.update(in: db) { $0.title = "Emma" }  // error: cannot assign to property: 'title' is a get-only property
+  try Book.all.update(in: db) { $0.title = "Emma" }  // error: columns are assigned with 'set', in a list: '[$0.title.set(title)]'
+  try Book.all.update(in: db) { $0.publishedIn += 1 }  // error: columns are assigned with 'set', in a list
+  _ = Book.where { $0.isLent }.updating { $0.isLent = false }  // error: columns are assigned with 'set', in a list
   try Book.all.update(in: db) { [$0.title.set(nil)] }  // error: 'nil'
   try Book.all.update(in: db) { [$0.title.set($0.isbn)] }  // error: 'String?'
   try Book.all.update(in: db) { [$0.publishedIn.set($0.title)] }  // error: 'Int16'
@@ -20,7 +22,7 @@ private func changes(book: Book, library: Library, db: some WriteTransaction) th
   try Branch.all.update(in: db) { [$0.address.set(nil)] }  // error: 'nil' is not compatible with expected argument type
   try Branch.all.update(in: db) { [$0.address.street.set(nil)] }  // error: 'nil'
   try Branch.all.update(in: db) { [$0.mail.set("Oslo")] }  // error: cannot convert value of type 'String'
-  try Shelf.all.update(in: db) { [$0.label == "A1"] }  // error: 'Assignment<Shelf>'
+  try Shelf.all.update(in: db) { [$0.label == "A1"] }  // error: columns are assigned with 'set', in a list
 }
 
 // What is not there, because the model does not allow it.

@@ -20,7 +20,7 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
   _ = Book.all.order { $0.subjects }  // error: requires that 'ToMany<Subject>' conform to '_OrderTerms'
   _ = library.emma.subjects.order { $0.related }  // error: requires that 'ToMany<Subject>' conform to '_OrderTerms'
   _ = Book.group { $0.author }  // error: requires that 'Author.Columns' conform to 'SQLExpression'
-  _ = Branch.where { $0.address == "Oslo" }  // error: 'Address.Columns<Branch>' and 'String'
+  _ = Branch.where { $0.address == "Oslo" }  // error: cannot convert value of type 'String' to expected argument type 'Address.Columns<Branch>.Group' (aka 'Address')
   _ = Branch.where { $0.address == nil }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLExpression'
   _ = Branch.where { $0.address < home }  // error: 'Address.Columns<Branch>'
   _ = Branch.where { $0.address.town == "Oslo" }  // error: value of type 'Address.Columns<Branch>' has no member 'town'

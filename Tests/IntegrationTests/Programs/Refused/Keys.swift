@@ -23,10 +23,10 @@ private func keys(
   try Review.setEdition(nil, of: Review.ID(1), in: db)  // error: 'nil' is not compatible with expected argument type
 
   _ = Book.where { $0.authorID == shelf.id }  // error: 'Shelf.ID'
-  _ = Book.where { $0.authorID == 5 }  // error: 'Column<Book, Author.ID>'
-  _ = Book.where { $0.authorID == $0.shelfID }  // error: operands of type 'Column<Book, Author.ID>'
+  _ = Book.where { $0.authorID == 5 }  // error: cannot convert value of type 'Int' to expected argument type 'RowID<Author>'
+  _ = Book.where { $0.authorID == $0.shelfID }  // error: cannot convert value of type 'Column<Book, Shelf.ID?>'
   _ = Book.where { $0.id.in([author.id]) }  // error: 'Author.ID'
-  _ = Book.where { $0.author == shelf }  // error: operands of type 'Author.Columns' and 'Shelf'
+  _ = Book.where { $0.author == shelf }  // error: cannot convert value of type 'Shelf' to expected argument type 'Author'
   _ = Book.where { $0.subjects.contains(author) }  // error: no exact matches in call to instance method 'contains'
   _ = Review.where { $0.editionID == book.id }  // error: 'Book.ID'
 }

@@ -26,6 +26,7 @@ private func members(subject: Subject, ids: [Book.ID], names: [String], minimum:
   _ = Book.where { minimum != nil && $0.publishedIn > minimum! }  // error: use 'where(ifPresent:)' for an optional condition
   _ = Visit.where { $0.day > Date() }  // error: a day is compared with 'DateComponents
   _ = Visit.where { $0.day == Date.now }  // error: a day is compared with 'DateComponents
+  _ = Visit.where { $0.day != Date.now }  // error: a day is compared with 'DateComponents
   _ = Book.where { $0.authorID == subject.id }  // error: cannot convert value of type 'Subject.ID' (aka 'RowID<Subject>') to expected argument type 'RowID<Author>'
 }
 
@@ -52,6 +53,6 @@ private func lists(db: some WriteTransaction) throws {
 
 // A row that isn't a draft.
 private func rows(book: Book, db: some WriteTransaction) throws {
-  try book.insert(in: db)  // error: instance method 'insert(in:)' requires that 'Book' conform to 'ModelDraft'
-  _ = try Subject(name: "Novels").insert(in: db)  // later error: instance method 'insert(in:)' requires that 'Subject' conform to 'ModelDraft'
+  try book.insert(in: db)  // error: instance method 'insert(in:)' requires the types 'Book' and 'Book.Draft' be equivalent
+  _ = try Subject(name: "Novels").insert(in: db)  // later error: instance method 'insert(in:)' requires the types 'Subject' and 'Subject.Draft' be equivalent
 }

@@ -3,11 +3,12 @@ import Postil
 @testable import Documents
 
 // A path into what has none, or none of this name.
-private func paths() {
+private func paths(geo: Venue.Geo) {
   _ = Venue.where { $0.name.city == "Oslo" }  // error: value of type 'Column<Venue, String>' has no dynamic member 'city'
   _ = Venue.where { $0.address.town == "Oslo" }  // error: has no dynamic member 'town' using key path from root type 'Venue.Address.JSONPaths'
-  _ = Venue.where { $0.address.city == 5 }  // error: operands of type 'JSONPath<String>' and 'Int'
-  _ = Venue.where { $0.address.geo == "x" }  // error: requires that 'Venue.Geo' conform to 'JSONScalar'
+  _ = Venue.where { $0.address.city == 5 }  // error: cannot convert value of type 'Int' to expected argument type 'String'
+  _ = Venue.where { $0.address.geo == "x" }  // error: cannot convert value of type 'String' to expected argument type 'Venue.Geo'
+  _ = Venue.where { $0.address.geo == geo }  // error: in JSON, only text, numbers, truth values, dates and keys can be compared
   _ = Venue.where { $0.address.geo.latitude < "x" }  // error: 'String'
   _ = Venue.where { $0.programme.loaded == "Aida" }  // error: no exact matches in reference to subscript
   _ = Venue.where { $0.labels["old"] == "x" }  // error: cannot convert value of type 'String' to expected argument type 'Int'
@@ -18,7 +19,7 @@ private func paths() {
   _ = Venue.joinEach { $0.labels }  // error: 'joinEach' needs the elements of a JSON array
   _ = Venue.joinEach { $0.name.elements }  // error: generic parameter 'Key' could not be inferred
   _ = Venue.joinEach { $0.labels.elements }.group { _, label in label.valu }  // error: has no member 'valu'
-  _ = Venue.joinEach { $0.labels.elements }.where { _, label in label.value == 5 }  // error: (aka 'ReadOnlyColumn<JSONEntry<Int, String>, String>') and 'Int'
+  _ = Venue.joinEach { $0.labels.elements }.where { _, label in label.value == 5 }  // error: cannot convert value of type 'Int' to expected argument type 'String'
 }
 
 // A column of another row, whose name could be one of this row, too.

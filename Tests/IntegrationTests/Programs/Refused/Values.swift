@@ -5,20 +5,22 @@ import Postil
 
 // A column beside a value of another type.
 private func values(now: Date, count: Int, price: Double) {
-  _ = Visit.where { $0.enteredAt == 5 }  // error: operands of type 'Column<Visit, UnixSeconds>' and 'Int'
+  _ = Visit.where { $0.enteredAt == 5 }  // error: cannot convert value of type 'Int' to expected argument type 'Date'
   _ = Visit.where { $0.leftAt < "2026-01-01" }  // error: 'String'
-  _ = Recording.where { $0.price == "x" }  // error: operands of type 'Column<Recording, Decimal>' and 'String'
-  _ = Book.where { $0.title == 5 }  // error: operands of type 'Column<Book, String>' and 'Int'
-  _ = Book.where { $0.title != count }  // error: operands of type 'Column<Book, String>' and 'Int'
+  _ = Recording.where { $0.price == "x" }  // error: cannot convert value of type 'String' to expected argument type 'Decimal'
+  _ = Book.where { $0.title == 5 }  // error: cannot convert value of type 'Int' to expected argument type 'String'
+  _ = Book.where { $0.title != count }  // error: cannot convert value of type 'Int' to expected argument type 'String'
   _ = Book.where { 5 == $0.title }  // error: cannot convert value of type 'Int' to expected argument type 'String'
-  _ = Book.where { $0.isbn == 978 }  // error: operands of type 'Column<Book, String?>' and 'Int'
+  _ = Book.where { $0.isbn == 978 }  // error: cannot convert value of type 'Int' to expected argument type 'String'
   _ = Book.where { $0.publishedIn < "1900" }  // error: 'String'
-  _ = Book.where { $0.publishedIn == price }  // error: operands of type 'Column<Book, Int16>' and 'Double'
+  _ = Book.where { $0.publishedIn == price }  // error: cannot convert value of type 'Double' to expected argument type 'Int16'
   _ = Book.where { $0.publishedIn == now }  // error: 'Date'
-  _ = Book.where { $0.isLent == 1 }  // error: operands of type 'Column<Book, Bool>' and 'Int'
-  _ = Book.where { $0.isLent && $0.title == 5 }  // error: operands of type 'Column<Book, String>' and 'Int'
-  _ = Book.where { $0.genre == .comic }  // error: 'Column<Book, Book.Genre>'
-  _ = Book.where { $0.genre == "novel" }  // error: operands of type 'Column<Book, Book.Genre>' and 'String'
+  _ = Book.where { $0.isLent == 1 }  // error: integer literal value '1' cannot be used as a boolean; did you mean 'true'?
+  _ = Book.where { $0.isLent && $0.title == 5 }  // error: cannot convert value of type 'Int' to expected argument type 'String'
+  _ = Book.where { $0.genre == .comic }  // error: type 'Book.Genre?' has no member 'comic'
+  _ = Book.where { $0.isLent && $0.genre != .comic }  // error: type 'Book.Genre?' has no member 'comic'
+  _ = Book.where { .comic == $0.genre }  // error: type 'Book.Genre?' has no member 'comic'
+  _ = Book.where { $0.genre == "novel" }  // error: cannot convert value of type 'String' to expected argument type 'Book.Genre'
   _ = Book.where { $0.title.in([1, 2]) }  // error: 'String'
   _ = Book.where { $0.publishedIn.in("a"..."b") }  // error: the bounds of the range must have the type of the column's values
   _ = Visit.where { $0.day.in(Date.now...Date.now) }  // error: which is 'DateComponents' for days
@@ -55,7 +57,7 @@ private func columns() {
   _ = Book.where { $0.isLent != $0.title }  // error: requires the types 'Bool' and 'String' be equivalent
   _ = Book.where { $0.publishedIn == $0.subjects.count }  // error: requires the types 'Int16' and 'Int' be equivalent
   _ = Book.join(Author.self) { book, author in book.authorID == author.name }  // error: requires the types
-  _ = Book.join(Author.self) { book, author in book.id == author.id }  // error: operands of type 'ReadOnlyColumn<Book, Book.ID>'
-  _ = Book.leftJoin(Shelf.self) { $0.authorID == $1.id }  // error: operands of type 'Column<Book, Author.ID>'
+  _ = Book.join(Author.self) { book, author in book.id == author.id }  // error: to expected argument type 'RowID<Book>'
+  _ = Book.leftJoin(Shelf.self) { $0.authorID == $1.id }  // error: to expected argument type 'RowID<Author>'
   _ = Book.join(Author.self) { book, author in book.title }  // error: requires the types 'String' and 'Bool' be equivalent
 }
