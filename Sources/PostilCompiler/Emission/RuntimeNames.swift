@@ -83,6 +83,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case tableDescription = "_TableDescription"
   case toMany = "ToMany"
   case uniqueKey = "UniqueKey"
+  case viewColumns = "ViewColumns"
   case valueBinder = "ValueBinder"
   case writeTransaction = "WriteTransaction"
 

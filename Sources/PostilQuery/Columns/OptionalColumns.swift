@@ -27,7 +27,7 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
   /// A required to-one relationship of the row. It is optional here because the row is.
   public subscript<Next: ModelColumns>(
     dynamicMember member: KeyPath<Target.Columns, Next>
-  ) -> OptionalColumns<Next.OwningModel> where Next.OwningModel: Model {
+  ) -> OptionalColumns<Next.OwningModel> {
     OptionalColumns<Next.OwningModel>(columns[keyPath: member].rowSource)
   }
 

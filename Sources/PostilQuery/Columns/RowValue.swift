@@ -114,15 +114,15 @@ public struct _KeyColumns<Target: Model>: SQLRowValue, SQLEquatable {
 
 extension ModelColumns {
   /// Whether the path leads to this row: `$0.project == project` is `t1."id" = ?1`.
-  public func _equals(_ row: OwningModel._ComparedRow) -> ExpressionNode {
-    rowSource.isRow(of: row._keyValues, in: OwningModel.table, takesNull: false)
+  public func _equals(_ row: OwningModel._Row) -> ExpressionNode {
+    rowSource.isRow(of: row.id._boundValues, in: OwningModel.table, takesNull: false)
   }
 }
 
 extension OptionalColumns: SQLEquatable where Target: Model {
   /// Whether the path leads to this row: `$0.parent == node` is `t1."id" = ?1`, `$0.parent == nil` is `t1."id" IS NULL`.
   public func _equals(_ row: Target?) -> ExpressionNode {
-    row.map { rowSource.isRow(of: $0._keyValues, in: Target.table, takesNull: true) } ?? isNil.node
+    row.map { rowSource.isRow(of: $0.id._boundValues, in: Target.table, takesNull: true) } ?? isNil.node
   }
 }
 

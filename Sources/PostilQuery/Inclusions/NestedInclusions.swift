@@ -1,4 +1,4 @@
-/// A required to-one relationship with nested inclusions, created by `ModelColumns.with(_:)`.
+/// A required to-one relationship with nested inclusions, created by `ViewColumns.with(_:)`.
 public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
   /// The loaded value for each row.
   public typealias LoadedValue = Row

@@ -1,6 +1,6 @@
 // To-one relationships as inclusions: '$0.project' and '$0.parent'.
 
-extension ModelColumns {
+extension ViewColumns {
   /// The row at the end of the path.
   public var includedRows: _IncludedRows { _IncludedRows(at: rowSource, of: OwningModel.table) }
 

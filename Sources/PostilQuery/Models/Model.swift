@@ -6,8 +6,6 @@
 public protocol Queryable: _QueryRow where RowColumns == Columns {
   /// The columns and relationships for use in queries.
   associatedtype Columns: QueryColumns where Columns.OwningModel == Self
-  /// The row that a path in a query can be compared with: that of a ``Model``. Other rows have no key.
-  associatedtype _ComparedRow: _KeyedRow = Never
 
   /// The table or view, with the Swift names of its columns.
   static var table: _TableDescription { get }
@@ -37,9 +35,9 @@ extension Queryable {
 /// You write the struct and its annotations; generated code adds the conformance. The functions for single rows (find,
 /// insert, update, save, delete and so on) are in extensions of this protocol; the functions for queries are in
 /// extensions of ``Queryable``.
-public protocol Model: Queryable, _KeyedRow where _ComparedRow == Self {
-  /// The model itself.
-  associatedtype _ComparedRow = Self
+public protocol Model: Queryable {
+  /// The model itself. Because Swift doesn't know this, its errors say `Author`, and not `Author.Columns.OwningModel`.
+  associatedtype _Row: Model = Self
   /// The type of the primary key: generated, declared in the model, or the type of its key property.
   associatedtype ID: KeyValue
   /// The unique keys that an upsert can use; a struct with one property for each key.
@@ -84,8 +82,11 @@ public protocol QueryColumns: Sendable {
 /// The columns of a model or view in a query, read from one source.
 ///
 /// The columns at the end of a required to-one relationship are also an inclusion: `Item.with { $0.project }`.
-public protocol ModelColumns: QueryColumns, Inclusion, SelectedElement, SQLEquatable
-where LoadedValue == OwningModel, _Comparand == OwningModel._ComparedRow, _Projected == _SelectedRow<OwningModel> {}
+public protocol ViewColumns: QueryColumns, Inclusion, SelectedElement
+where LoadedValue == OwningModel, _Projected == _SelectedRow<OwningModel> {}
+
+/// The columns of a model in a query. They can be compared with a row, because it has a key.
+public protocol ModelColumns: ViewColumns, SQLEquatable where OwningModel: Model, _Comparand == OwningModel._Row {}
 
 /// A model with `@singleton`: its table contains at most one row, whose key is 1.
 public protocol Singleton: Model where ID == RowID<Self> {

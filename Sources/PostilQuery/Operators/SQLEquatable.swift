@@ -33,19 +33,3 @@ extension SQLEquatable {
   /// Whether it isn't equal to the value.
   public func _differs(from value: _Comparand) -> ExpressionNode { .not(_equals(value)) }
 }
-
-/// A row with a key. Rows are compared by their keys.
-public protocol _KeyedRow {
-  /// The values of the key.
-  var _keyValues: [BoundValue] { get }
-}
-
-extension Model {
-  /// The values of the primary key.
-  public var _keyValues: [BoundValue] { id._boundValues }
-}
-
-extension Never: _KeyedRow {
-  /// There is no row.
-  public var _keyValues: [BoundValue] { switch self {} }
-}

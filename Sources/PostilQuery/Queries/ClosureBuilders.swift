@@ -49,7 +49,7 @@ public enum SelectionBuilder {
 
   /// One row.
   @inlinable
-  public static func buildBlock<C: ModelColumns>(_ row: C) -> _SelectedValues<C.OwningModel, C._Projected> {
+  public static func buildBlock<C: ViewColumns>(_ row: C) -> _SelectedValues<C.OwningModel, C._Projected> {
     _SelectedValues(row._selectedNodes)
   }
 

@@ -44,7 +44,7 @@ public enum _SelectedRow<Row: _QueryRow>: _SelectedColumns {
   public static func _readPlain(from row: inout some RowReader) throws -> Row { try Row._readRow(from: &row) }
 }
 
-extension ModelColumns {
+extension ViewColumns {
   /// All columns of the row.
   public var _selectedNodes: [ExpressionNode] { OwningModel.table.nodes(of: rowSource) }
 }

@@ -144,7 +144,7 @@ extension SQLExpression where Value.Unwrapped == CalendarDay {
   }
 }
 
-extension ModelColumns {
+extension ViewColumns {
   /// Not available; see ``SQL/count()``.
   @available(*, unavailable, renamed: "SQL.count")
   public func count() -> SQLAggregate<Int> { SQL.count() }

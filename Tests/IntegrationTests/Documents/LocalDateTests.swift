@@ -165,7 +165,7 @@ struct LocalDateTests {
   func refused() throws {
     let seconds = try #require(TimeZone(secondsFromGMT: 3661))
     try store.read { db in
-      #expect(throws: QueryError.self) { try Moment.select { $0.text.hour(in: seconds) }.fetchAll(in: db) }
+      #expect(throws: QueryError.self) { _ = try Moment.select { $0.text.hour(in: seconds) }.fetchAll(in: db) }
     }
   }
 

@@ -12,7 +12,7 @@ struct Columns {
     [
       [
         .documentation(["The columns and relationships of `\(context.table)`, for use in queries."]),
-        .type("\(access)struct Columns: \(names[.modelColumns])") {
+        .type("\(access)struct Columns: \(names[context.model.isView ? .viewColumns : .modelColumns])") {
           [
             head,
             context.model.properties.flatMap(column) + key + relationships + (FullTextEmission(context)?.column ?? []),

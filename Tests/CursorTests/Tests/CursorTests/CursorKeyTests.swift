@@ -14,7 +14,7 @@ struct Book: Queryable, Equatable {
     title = try row.read()
   }
 
-  struct Columns: ModelColumns {
+  struct Columns: ViewColumns {
     typealias OwningModel = Book
     let rowSource: _Source
     init(_ source: _Source) { rowSource = source }
@@ -29,7 +29,7 @@ struct Pamphlet: Queryable {
 
   init(row: inout some RowReader) throws {}
 
-  struct Columns: ModelColumns {
+  struct Columns: ViewColumns {
     typealias OwningModel = Pamphlet
     let rowSource: _Source
     init(_ source: _Source) { rowSource = source }

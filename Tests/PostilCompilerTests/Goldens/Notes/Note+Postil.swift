@@ -210,7 +210,7 @@ nonisolated extension NotebookSummary: Queryable {
 nonisolated extension NotebookSummary {
   // MARK: - Columns
   /// The columns and relationships of `notebook_summary`, for use in queries.
-  public struct Columns: ModelColumns {
+  public struct Columns: ViewColumns {
     public typealias OwningModel = NotebookSummary
     public let rowSource: _Source
     public init(_ source: _Source) { rowSource = source }

@@ -21,6 +21,7 @@ struct UniqueKey {}
 struct ValueBinder {}
 enum DatabaseSchema {}
 enum ModelColumns {}
+enum ViewColumns {}
 enum ModelDraft {}
 enum RawColumnValue {}
 enum ReadTransaction {}
