@@ -93,8 +93,11 @@
       func letter(_ scalar: Unicode.Scalar) -> Int32 { Int32(scalar.value) }
       let message = String(cString: PQerrorMessage(handle)).trimmed
       guard let code = field(letter("C")) else {
-        // An error of the client, which couldn't send the statement.
-        if isUsable { return PostgreSQLError(code: "", message: message, detail: nil, sql: sql) }
+        // An error of the client, which couldn't send the statement. If the server has closed the connection, libpq may notice that only
+        // when it reads, as after the server's warning that another connection crashed.
+        if isUsable, PQconsumeInput(handle) == 1 {
+          return PostgreSQLError(code: "", message: message, detail: nil, sql: sql)
+        }
         return ConnectionLost(message: message, isOutcomeUnknown: isCommitting)
       }
       // The server ends the connection: its administrator did, or the disk with its log is full.

@@ -99,6 +99,24 @@ extension PostgreSQLEngine {
       try await TransactionOutcome.check(outcomes, in: store)
     }
 
+    @Test(
+      "A connection that the server ended because another one crashed is replaced",
+      .enabled(if: crashing != nil, "run Tests/PostgreSQL/run"), .timeLimit(.minutes(20)))
+    func crashOfAnotherConnection() async throws {
+      let stores = try await [0, 1].asyncMap { _ in
+        try await PostgreSQLStore(Self.crashing ?? "", schema: EngineTestsSchema.self)
+      }
+      for _ in 0..<3 {
+        let process = RawSQL("SELECT pg_backend_pid()").as(Int.self)
+        let crashed = try await stores[0].read { db in try process.fetchOnly(in: db) }
+        let ended = try await stores[1].read { db in try process.fetchOnly(in: db) }
+        try Server.run("/bin/kill -KILL \(crashed)")
+        // The server sends a warning to the other connection, and closes it.
+        while kill(pid_t(ended), 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(try await stores[1].read { db in try process.fetchOnly(in: db) } != ended)
+      }
+    }
+
     /// The same server, whose commits wait for a replica that it doesn't have.
     private static let unreplicated = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_UNREPLICATED_URL"]
 
