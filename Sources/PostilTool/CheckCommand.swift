@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
 
         // @allow(unindexedReference, reason: "projects are never deleted")
 
-      Docs/Check.md explains every code. The exit status is 0 when nothing is found, 1 when something is found, 2 when \
+      Docs/Commands.md explains every code. The exit status is 0 when nothing is found, 1 when something is found, 2 when \
       the command is used incorrectly.
       """)
 

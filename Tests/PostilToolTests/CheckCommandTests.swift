@@ -73,7 +73,7 @@ struct CheckCommandTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("--json prints one object per finding, with the keys in Docs/Check.md")
+  @Test("--json prints one object per finding, with the keys in Docs/Commands.md")
   func json() throws {
     let indexes = """
       // @table

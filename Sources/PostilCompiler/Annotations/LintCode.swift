@@ -1,4 +1,4 @@
-/// The codes of the findings of `postil check`, which never change. Docs/Check.md has a section about each.
+/// The codes of the findings of `postil check`, which never change. Docs/Commands.md has a section about each.
 ///
 /// A warning ends with its code in brackets. An annotation with the code suppresses it: `// @allow(nullableUnique,
 /// reason: "…")`.

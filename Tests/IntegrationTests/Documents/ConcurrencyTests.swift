@@ -3,8 +3,8 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Concurrency.md
-@Suite("Docs/Concurrency.md", .timeLimit(.minutes(20)))
+/// Docs/Store.md on transactions, threads and tasks
+@Suite("Docs/Store.md on concurrency", .timeLimit(.minutes(20)))
 struct ConcurrencyTests {
   let store: SQLiteStore
 

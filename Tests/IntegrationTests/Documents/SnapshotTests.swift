@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Snapshots.md
+/// Docs/Store.md, "Streams of rows", "Held snapshots" and "After a commit"
 @Suite("Streams, snapshots and commit hooks", .timeLimit(.minutes(20)))
 struct SnapshotTests {
   private let file: TemporaryFile
