@@ -7,7 +7,8 @@ import PostilLint
 import PostilTestSupport
 import Testing
 
-/// Docs/Pitfalls.md row by row: what a user of SwiftData would do, done with Models/House and Models/Items.
+/// The table of Docs/FromSwiftData.md, "Known problems", row by row: what a user of SwiftData would do, done with Models/House
+/// and Models/Items.
 @Suite("Complaints about SwiftData")
 struct ComplaintTests {
   private let folder: TemporaryFolder

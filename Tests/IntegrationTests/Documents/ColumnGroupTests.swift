@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import Testing
 
-/// Docs/Language.md, "Embedded structs" and "References to composite keys": what is shown runs, and does what is said.
+/// Docs/Language.md, "Embedded structs", and Docs/Modeling.md, "References to composite keys": what is shown runs, and does what is said.
 @Suite("The document on properties with several columns")
 struct ColumnGroupTests {
   private let store: SQLiteStore

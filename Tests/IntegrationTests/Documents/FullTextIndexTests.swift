@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Language.md and Docs/Queries.md on full-text search, where they are about FTS5.
+/// Docs/Modeling.md and Docs/Queries.md on full-text search, where they are about FTS5.
 @Suite("The documents on FTS5")
 struct FullTextIndexTests {
   private let store: SQLiteStore

@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Language.md and Docs/Queries.md on full-text search: what they say of it is so.
+/// Docs/Modeling.md and Docs/Queries.md on full-text search: what they say of it is so.
 @Suite("The documents on full-text search")
 struct FullTextTests {
   private let store: SQLiteStore

@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Language.md on drafts with their children, join models and trees: what it says is so.
+/// Docs/Modeling.md on drafts with their children, join models and trees: what it says is so.
 @Suite("The document on kinds of relationships")
 struct KindsTests {
   private let log = StatementLog()

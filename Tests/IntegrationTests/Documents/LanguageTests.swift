@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import Testing
 
-/// Docs/Language.md: its DDL is the tool's, and what it says of types, keys and relationships is so.
+/// Docs/Language.md and Docs/Modeling.md: their DDL is the tool's, and what they say of types, keys and relationships is so.
 @Suite("The document on the language")
 struct LanguageTests {
   private let store: SQLiteStore
@@ -13,14 +13,19 @@ struct LanguageTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  @Test("The document shows the DDL that the tool writes", arguments: try Document("Language").blocks("sql"))
+  @Test("The document shows the DDL that the tool writes", arguments: try documented())
   func ddl(_ block: String) {
     #expect(DocumentsSchema.ddl.contains(block), "this is not in the DDL: \(block)")
   }
 
   @Test("Every model in the document has its DDL there")
   func everyModelHasDDL() throws {
-    #expect(try Document("Language").blocks("sql").count > 8)
+    #expect(try Self.documented().count > 8)
+  }
+
+  /// The SQL in the guide and in the reference.
+  private static func documented() throws -> [String] {
+    try Document("Modeling").blocks("sql") + Document("Language").blocks("sql")
   }
 
   // MARK: - Types

@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Language.md on ordered relationships and on `min:` and `max:`, and their rows in Docs/Pitfalls.md.
+/// Docs/Modeling.md on ordered relationships and on `min:` and `max:`, and their rows in Docs/FromSwiftData.md.
 @Suite("The document on ordered relationships and limits")
 struct OrderedTests {
   private let store: SQLiteStore

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import Testing
 
-/// Docs/Language.md, "References over existing properties": what is shown runs, and does what is said.
+/// Docs/Modeling.md, "References over existing properties": what is shown runs, and does what is said.
 @Suite("The document on references over other properties")
 struct ReferenceOverPropertiesTests {
   private let store: SQLiteStore

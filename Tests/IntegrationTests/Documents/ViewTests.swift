@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Language.md on views: what it says of them is so.
+/// Docs/Modeling.md on views: what it says of them is so.
 @Suite("The document on views")
 struct ViewTests {
   private let store: SQLiteStore

@@ -62,10 +62,10 @@ struct ScriptGoldenTests {
 }
 
 extension ScriptGoldenTests {
-  @Test("Docs/PostgreSQL.md shows statements that are printed")
-  func document() throws {
+  @Test("The documents show statements that are printed", arguments: ["PostgreSQL", "Servers"])
+  func document(name: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
-    let document = try String(contentsOf: root.appending(path: "Docs/PostgreSQL.md"), encoding: .utf8)
+    let document = try String(contentsOf: root.appending(path: "Docs/\(name).md"), encoding: .utf8)
     let script = try String(
       contentsOf: root.appending(path: "Tests/PostilCompilerTests/Scripts/Items.postgresql.sql"), encoding: .utf8)
     let distributed = try String(
