@@ -298,7 +298,7 @@ struct ErrorsTests {
   @Test("The document shows only messages of the compiler")
   func diagnostics() throws {
     let cases = try Self.expectedDiagnostics()
-    let blocks = try ["Errors", "Language"].flatMap { try Document($0).blocks("text") }
+    let blocks = try ["Errors", "Language", "Modeling"].flatMap { try Document($0).blocks("text") }
     let lines: [String] = blocks.joined(separator: "\n").split(separator: "\n").map(String.init)
     let shown = lines.filter { $0.contains(": error: ") || $0.contains(": note: ") }
     #expect(!shown.isEmpty)
