@@ -29,7 +29,9 @@ struct PitfallsTests {
   func table() throws {
     let tests = Document.root.appending(path: "Tests")
     let lines = try Document("FromSwiftData").text.split(separator: "\n")
-    let rows = lines.drop { $0 != "| SwiftData, Core Data | Postil | proved by |" }.dropFirst(2).prefix { $0.hasPrefix("| ") }
+    let rows = lines.drop { $0 != "| SwiftData, Core Data | Postil | proved by |" }.dropFirst(2).prefix {
+      $0.hasPrefix("| ")
+    }
     #expect(rows.count == 18)
     for row in rows {
       let proof = try #require(row.split(separator: "|").last)
