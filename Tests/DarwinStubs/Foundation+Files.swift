@@ -181,3 +181,12 @@ public struct IndexSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral 
 public struct LocalizedStringResource: Sendable, ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { fatalError() }
 }
+
+open class JSONSerialization {
+  public struct ReadingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  public class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
+}
