@@ -32,6 +32,15 @@ extension ParsableCommand {
   public static func fullMessage(for error: any Error) -> String { fatalError() }
 }
 
+public protocol AsyncParsableCommand: ParsableCommand {
+  mutating func run() async throws
+}
+
+extension AsyncParsableCommand {
+  public mutating func run() async throws { fatalError() }
+  public static func main() async { fatalError() }
+}
+
 public struct ExitCode: Error, RawRepresentable, Hashable, Sendable {
   public let rawValue: Int32
   public init(rawValue: Int32) { fatalError() }

@@ -190,3 +190,8 @@ open class JSONSerialization {
 
   public class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
 }
+
+open class NSDecimalNumber {
+  public init(decimal: Decimal) {}
+  public var int64Value: Int64 { fatalError() }
+}
