@@ -6,7 +6,14 @@ enum SeedMessage {
     Spelling.nearest(to: name, in: candidates).map { "; did you mean '\($0)'?" } ?? "; \(otherwise)"
   }
 
-  private static func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }
+  private static func list(_ names: [String], separator: String = ", ") -> String {
+    names.map { "'\($0)'" }.joined(separator: separator)
+  }
+
+  /// The keys by which a row can be found: `'id' or 'carrier' and 'number'`.
+  private static func keys(_ keys: [[String]]) -> String {
+    keys.map { list($0, separator: " and ") }.joined(separator: " or ")
+  }
 
   static func invalidJSON(_ reason: String) -> String { "this isn't valid JSON: \(reason)" }
 
@@ -99,13 +106,11 @@ enum SeedMessage {
   }
 
   static func noIdentity(_ model: String, key: [String], unique: [[String]]) -> String {
-    let keys = ([key] + unique).map { $0.map { "'\($0)'" }.joined(separator: " and ") }.joined(separator: " or ")
-    return "the next run couldn't find this row of '\(model)' again; give it a label, or values for \(keys)"
+    "the next run couldn't find this row of '\(model)' again; give it a label, or values for \(keys([key] + unique))"
   }
 
   static func noKeyFromLabel(_ label: String, model: String, key: [String], unique: [[String]]) -> String {
-    let keys = ([key] + unique).map { $0.map { "'\($0)'" }.joined(separator: " and ") }.joined(separator: " or ")
-    return "no key of '\(model)' can be made from the label '\(label)'; give the row values for \(keys)"
+    "no key of '\(model)' can be made from the label '\(label)'; give the row values for \(keys([key] + unique))"
   }
 
   static func sameKey(_ row: String, line: Int, path: String) -> String {
@@ -122,7 +127,7 @@ enum SeedMessage {
   }
 
   static func sameUniqueKey(_ properties: [String], row: String, hasLabel: Bool) -> String {
-    let names = properties.map { "'\($0)'" }.joined(separator: " and ")
+    let names = list(properties, separator: " and ")
     return "another row in the database has the same \(names) as \(row); "
       + (hasLabel
         ? "write the row without a label, so that it is found by \(names), or give it the key of that row"

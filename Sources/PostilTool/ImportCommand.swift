@@ -135,18 +135,10 @@ struct ImportCommand: ParsableCommand {
     try write(result.files)
     let files = result.files.count == 1 ? "1 file" : "\(result.files.count) files"
     StandardStream.output.write("\(files) in '\(output)'\n")
-    let shown = shownDatabase
+    let shown = ServerURL.shown(database)
     for line in result.notImported { StandardStream.error.write("\(shown): warning: not imported: \(line)\n") }
     for line in result.differences { StandardStream.error.write("\(shown): error: \(line)\n") }
     guard result.differences.isEmpty else { throw ExitCode.failure }
-  }
-
-  /// The file, or the URL without its password.
-  private var shownDatabase: String {
-    #if PostgreSQL
-      if ServerURL.matches(database) { return DatabaseServer(database).name }
-    #endif
-    return database
   }
 
   /// Imports the tables of the server.

@@ -74,35 +74,27 @@ struct SeedCommand: AsyncParsableCommand {
 
   /// Reports mistakes in files, and returns the error to end with.
   private func failure(_ error: any Error) -> any Error {
+    let shown = ServerURL.shown(database)
     switch error {
     case is Misuse, is ExitCode: return error
     case let failure as CompilationFailure: return mistakes(failure.lines)
     case let failure as SeedFailure: return mistakes(failure.diagnostics.flatMap(\.lines))
     case let mismatch as SeedMismatch:
       return Misuse(
-        "'\(shownDatabase)' doesn't have the tables of the models: \(mismatch.reason); create or migrate them first, with "
+        "'\(shown)' doesn't have the tables of the models: \(mismatch.reason); create or migrate them first, with "
           + "'postil migrate apply' or 'postil ddl'")
     default:
       #if PostgreSQL
         if let unusable = error as? UnusableServer {
-          return Misuse("cannot connect to '\(shownDatabase)': \(unusable.reason)")
+          return Misuse("cannot connect to '\(shown)': \(unusable.reason)")
         }
       #endif
-      return Misuse("'\(shownDatabase)': \(error)")
+      return Misuse("'\(shown)': \(error)")
     }
   }
 
   private func mistakes(_ lines: [String]) -> ExitCode {
     for line in lines { StandardStream.error.write(line + "\n") }
     return ExitCode.failure
-  }
-
-  /// The database without its password.
-  private var shownDatabase: String {
-    #if PostgreSQL
-      ServerURL.matches(database) ? DatabaseServer(database).name : database
-    #else
-      database
-    #endif
   }
 }

@@ -1,3 +1,4 @@
+import PostilServer
 import PostilSources
 
 /// The URL of a server in place of a database file.
@@ -5,6 +6,14 @@ enum ServerURL {
   /// Whether an argument is the URL of a PostgreSQL server.
   static func matches(_ argument: String) -> Bool {
     ["postgresql://", "postgres://"].contains { argument.lowercased().hasPrefix($0) }
+  }
+
+  /// A database in messages: the file, or the URL without its password.
+  static func shown(_ database: String) -> String {
+    #if PostgreSQL
+      if matches(database) { return DatabaseServer(database).name }
+    #endif
+    return database
   }
 
   /// The error of a tool that was built without the trait `PostgreSQL`.

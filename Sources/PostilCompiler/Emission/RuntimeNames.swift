@@ -83,8 +83,8 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case tableDescription = "_TableDescription"
   case toMany = "ToMany"
   case uniqueKey = "UniqueKey"
-  case viewColumns = "ViewColumns"
   case valueBinder = "ValueBinder"
+  case viewColumns = "ViewColumns"
   case writeTransaction = "WriteTransaction"
 
   // Swift

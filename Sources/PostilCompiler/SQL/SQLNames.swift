@@ -2,7 +2,7 @@ import PostilSQL
 import PostilSchema
 
 /// Writes names and parameters in statements.
-enum SQLNames {
+package enum SQLNames {
   /// A quoted identifier.
   static func quoted(_ name: String) -> String { SQLText.identifier(name) }
 
@@ -14,7 +14,7 @@ enum SQLNames {
   }
 
   /// `"id" = ?1 AND "version" = ?2`
-  static func equals(_ names: [String], from first: Int) -> String {
+  package static func equals(_ names: [String], from first: Int) -> String {
     zip(names, parameters(names.count, from: first)).map { "\(quoted($0)) = \($1)" }.joined(separator: " AND ")
   }
 

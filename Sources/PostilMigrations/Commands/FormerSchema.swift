@@ -56,7 +56,7 @@ extension MigrationFolder {
   }
 
   /// The path of the record after a migration, whether it exists or not.
-  func recordPath(of name: String) -> String { "\(path)/\(name)\(dialect.suffix)\(SchemaRecord.suffix)" }
+  package func recordPath(of name: String) -> String { "\(path)/\(name)\(dialect.suffix)\(SchemaRecord.suffix)" }
 
   /// The schema that is recorded after a migration; `nil` without a record.
   /// - Throws: ``MigrationRefusal`` if the file has errors.

@@ -184,8 +184,10 @@ extension Schema {
     for table in schema.tables.indices {
       let old = former?.tables.first { $0.name.isSameName(as: schema.tables[table].name) }
       for column in schema.tables[table].columns.indices {
-        let name = schema.tables[table].columns[column].name
-        guard let type = old?.columns.first(where: { $0.name.isSameName(as: name) })?.type else { continue }
+        let new = schema.tables[table].columns[column]
+        guard let type = old?.columns.first(where: { $0.name.isSameName(as: new.name) })?.type, type != new.type else {
+          continue
+        }
         var other = schema.tables[table]
         other.columns[column].type = type
         let statements = [other, schema.tables[table]].map { Schema(tables: [$0]).script() }

@@ -50,17 +50,18 @@ package struct MigrationVerification {
   }
 
   private func replay() throws -> [String] {
-    let names = order.namesOfNew
-    try refuseMissing()
-    try refuseOpenRenames(from: try replayed(names), to: try models.catalog())
-    let count = Counted.text(names.count, "migration")
-    return ["\(models.target): \(count) \(names.count == 1 ? "produces" : "produce") the schema of the models"]
+    let number = order.namesOfNew.count
+    try refuseOpenRenames(from: try refuseMissing(), to: try models.catalog())
+    let count = Counted.text(number, "migration")
+    return ["\(models.target): \(count) \(number == 1 ? "produces" : "produce") the schema of the models"]
   }
 
   /// Compares the schema after the last migration with the models.
   /// - Parameter advice: what to do, after the message that they differ.
+  /// - Returns: the schema after the last migration, as SQLite has it.
   /// - Throws: ``MigrationRefusal`` with the differences.
-  package func refuseMissing(_ advice: String? = nil) throws {
+  @discardableResult
+  package func refuseMissing(_ advice: String? = nil) throws -> DatabaseCatalog {
     let former = try folder.former(
       after: folder.scripts(named: order.namesOfNew), last: order.names.last, models.server)
     let differences: [String]
@@ -79,6 +80,7 @@ package struct MigrationVerification {
             + "PATH\(folder.dialect.option)'"),
         at: folder.path, notes: differences)
     }
+    return former.catalog
   }
 
   /// Examines the statements of migrations for PostgreSQL, which people may have written.

@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilQuery
 import PostilRows
 import PostilSQL
@@ -28,10 +29,6 @@ struct SeedMembers {
     }
   }
 
-  private func condition(_ columns: [String], from first: Int = 1) -> String {
-    columns.enumerated().map { "\(SQLText.identifier($1)) = ?\(first + $0)" }.joined(separator: " AND ")
-  }
-
   // MARK: - Pairs
 
   /// The pairs are exactly those of the list afterwards. Those of a join model are rows, which were written before.
@@ -41,12 +38,12 @@ struct SeedMembers {
     let table = schema.table(named: join.table)
     let columns = join.far.map { table?.column(named: $0) }
     let found = try db.query(
-      "SELECT \(SQLText.identifiers(join.far)) FROM \(SQLText.identifier(join.table)) WHERE \(condition(join.near))",
+      "SELECT \(SQLText.identifiers(join.far)) FROM \(SQLText.identifier(join.table)) WHERE \(SQLNames.equals(join.near, from: 1))",
       owner,
       columns: join.far.count, limit: .max)
     for pair in found where !wanted.contains(where: { isSame($0, pair, in: columns) }) {
       guard let remove = relationship.statements.remove else { continue }
-      _ = try db.execute(remove, owner + pair.map { $0?._boundValue ?? .null })
+      _ = try db.execute(remove, owner + pair.map(\._boundValue))
       report.count(name, \.deleted)
       report.note("delete a pair of \(name) of \(ownerName)")
     }
@@ -57,7 +54,7 @@ struct SeedMembers {
         continue
       }
       guard let add = relationship.statements.add else { continue }
-      _ = try db.execute(add, owner + member.map { $0?._boundValue ?? .null })
+      _ = try db.execute(add, owner + member.map(\._boundValue))
       report.count(name, \.inserted)
       report.note("insert a pair of \(name): \(ownerName), \(memberName)")
     }
@@ -75,15 +72,15 @@ struct SeedMembers {
     let columns = far.map { table?.column(named: $0) }
     let quoted = SQLText.identifier(position)
     let found = try db.query(
-      "SELECT \(SQLText.identifiers(far)) FROM \(SQLText.identifier(name)) WHERE \(condition(near)) ORDER BY \(quoted)",
+      "SELECT \(SQLText.identifiers(far)) FROM \(SQLText.identifier(name)) WHERE \(SQLNames.equals(near, from: 1)) ORDER BY \(quoted)",
       owner, columns: far.count, limit: .max)
     let listed = found.filter { member in wanted.contains { isSame($0, member, in: columns) } }
     if listed.count == wanted.count, zip(listed, wanted).allSatisfy({ isSame($0, $1, in: columns) }) { return }
     for member in wanted {
       _ = try db.execute(
         "UPDATE \(SQLText.identifier(name)) SET \(quoted) = NULL WHERE "
-          + "\(condition(near)) AND \(condition(far, from: owner.count + 1))",
-        owner + member.map { $0?._boundValue ?? .null })
+          + "\(SQLNames.equals(near, from: 1)) AND \(SQLNames.equals(far, from: owner.count + 1))",
+        owner + member.map(\._boundValue))
     }
     report.count(self.name, \.moved, by: wanted.count)
     report.note("put \(self.name) of \(ownerName) in order")

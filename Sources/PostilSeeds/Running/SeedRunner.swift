@@ -80,7 +80,7 @@ struct SeedRunner {
   /// The text of a value in messages; `nil` for a reference to another row.
   static func text(of value: SeedRow.Value) -> String? {
     guard case .stored(let value) = value else { return nil }
-    return (value?._boundValue ?? .null).description
+    return value._boundValue.description
   }
 
   private func name(of index: Int) -> String { plan.rows[index].name { Self.text(of: $0) } }
@@ -120,23 +120,19 @@ struct SeedRunner {
 
   // MARK: - Rows
 
-  private static func condition(_ columns: [String], from first: Int = 1) -> String {
-    columns.enumerated().map { "\(SQLText.identifier($1)) = ?\(first + $0)" }.joined(separator: " AND ")
-  }
-
   private mutating func write(_ index: Int, isPostponed: Bool) throws {
     let row = plan.rows[index]
     let fields = row.fields.filter { row.postponed.contains($0.column.name) == isPostponed }
     try checkReferences(of: row, fields)
     let identifying = isPostponed ? row.table.key : row.identifyingColumns
-    let identity = try identifying.map { try value($0, of: index)?._boundValue ?? .null }
+    let identity = try identifying.map { try value($0, of: index)._boundValue }
     var columns = neededColumns(of: index)
     for name in fields.map(\.column.name) + [row.table.softDelete].compactMap(\.self) where !columns.contains(name) {
       columns.append(name)
     }
     let found = try db.first(
       "SELECT \(SQLText.identifiers(columns)) FROM \(SQLText.identifier(row.table.name)) WHERE "
-        + Self.condition(identifying), identity, columns: columns.count)
+        + SQLNames.equals(identifying, from: 1), identity, columns: columns.count)
     guard let found else { return try insert(index, fields) }
     let current = Dictionary(zip(columns, found), uniquingKeysWith: { first, _ in first })
     keys[index] = Dictionary(
@@ -150,7 +146,7 @@ struct SeedRunner {
     var (names, expressions, values) = ([String](), [String](), [BoundValue]())
     for column in table.model?.rowSQL.columns ?? [] {
       if let field = fields.first(where: { $0.column.name == column.name }) {
-        values.append(try value(field.value)?._boundValue ?? .null)
+        values.append(try value(field.value)._boundValue)
         expressions.append("?\(values.count)")
       } else if let expression = column.insertExpression {
         expressions.append(expression)
@@ -159,7 +155,7 @@ struct SeedRunner {
       } else if let expression = column.sqlDefault {
         expressions.append(expression)
       } else if let described = table.column(named: column.name) {
-        values.append(try table.defaultValue(of: described)?._boundValue ?? .null)
+        values.append(try table.defaultValue(of: described)._boundValue)
         expressions.append("?\(values.count)")
       } else {
         continue
@@ -197,7 +193,7 @@ struct SeedRunner {
       let (new, old) = (try value(field.value), current[field.column.name] ?? nil)
       if StoredEquality.isSame(old, new, in: field.column) { continue }
       guard !field.column.isLet || field.column.role != .stored else {
-        let text = (old?._boundValue ?? .null).description
+        let text = old._boundValue.description
         throw failure(
           SeedMessage.changedLet(field.column.swiftName, row: name(of: index), current: text), at: field.place)
       }
@@ -210,13 +206,13 @@ struct SeedRunner {
       properties.append(table.column(named: deletion)?.swiftName ?? deletion)
     }
     guard !assignments.isEmpty else { return }
-    let key = try table.key.map { try value($0, of: index)?._boundValue ?? .null }
+    let key = try table.key.map { try value($0, of: index)._boundValue }
     try writing(row) {
       _ = try db.execute(
         "UPDATE \(SQLText.identifier(table.name)) SET "
           + (assignments + (table.model?.rowSQL.refreshments ?? [])).joined(separator: ", ")
-          + " WHERE \(Self.condition(table.key, from: changed.count + 1))",
-        changed.map { $0.value?._boundValue ?? .null } + key)
+          + " WHERE \(SQLNames.equals(table.key, from: changed.count + 1))",
+        changed.map { $0.value._boundValue } + key)
     }
     if !inserted.contains(index) { updated.insert(index) }
     report.note("update \(name(of: index)): \(properties.joined(separator: ", "))")
@@ -243,7 +239,7 @@ struct SeedRunner {
         continue
       }
       let found = try db.first(
-        "SELECT 1 FROM \(SQLText.identifier(key.referencedTable)) WHERE \(Self.condition(key.referencedColumns))",
+        "SELECT 1 FROM \(SQLText.identifier(key.referencedTable)) WHERE \(SQLNames.equals(key.referencedColumns, from: 1))",
         values.map(\._boundValue), columns: 1)
       guard found == nil else { continue }
       let target = plan.schema.table(named: key.referencedTable)?.swiftName ?? key.referencedTable
@@ -260,7 +256,7 @@ struct SeedRunner {
     let row = plan.rows[index]
     for members in row.members {
       let relationship = members.relationship
-      let owner = try relationship.near.map { try value($0, of: index)?._boundValue ?? .null }
+      let owner = try relationship.near.map { try value($0, of: index)._boundValue }
       let target = plan.schema.table(named: relationship.table)
       let columns = relationship.join == nil ? target?.key ?? [] : relationship.far
       let wanted = try members.rows.map { member in try columns.map { try value($0, of: member) } }

@@ -48,7 +48,7 @@ struct ChangePlan: Sendable {
     case .delete:
       guard let rows = operation.table.model?.rowSQL else {
         let table = SQLText.identifier(operation.table.name)
-        return [statement("DELETE FROM \(table) WHERE \(Self.condition(operation.table.key))", key)]
+        return [statement("DELETE FROM \(table) WHERE \(SQLNames.equals(operation.table.key, from: 1))", key)]
       }
       return [statement((operation.isPermanent ? rows.deletePermanently : rows.delete).text, key)]
     case .restore:
@@ -58,10 +58,6 @@ struct ChangePlan: Sendable {
       return [statement(restore.text, key)]
     case .add, .remove, .move: return try members(operation, key)
     }
-  }
-
-  private static func condition(_ columns: [String], from first: Int = 1) -> String {
-    columns.enumerated().map { "\(SQLText.identifier($1)) = ?\(first + $0)" }.joined(separator: " AND ")
   }
 
   private func values(of row: StudioOperation.Row, _ table: ModelTable) -> [StudioOperation.Value] {
@@ -133,7 +129,7 @@ struct ChangePlan: Sendable {
     }
     let assignments = operation.values.enumerated().map { "\(SQLText.identifier($1.column.name)) = ?\($0 + 1)" }
     var values = operation.values.map(\.value) + key
-    var conditions = Self.condition(table.key, from: operation.values.count + 1)
+    var conditions = SQLNames.equals(table.key, from: operation.values.count + 1)
     if let version = table.version, let was = operation.was.first(where: { $0.column.name == version }) {
       values.append(.stored(try was.column.storedValue(of: was.cell)))
       conditions += " AND \(SQLText.identifier(version)) = ?\(values.count)"

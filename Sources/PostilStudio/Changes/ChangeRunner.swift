@@ -113,7 +113,7 @@ struct ChangeRunner {
 
   private func binding(_ value: StudioOperation.Value) throws -> BoundValue {
     switch value {
-    case .stored(let value): return value?._boundValue ?? .null
+    case .stored(let value): return value._boundValue
     case .new(let name, let column):
       guard let value = keys[name]?[column] else {
         throw StudioError.badRequest("the row '\(name)' wasn't inserted before it is used")
@@ -177,7 +177,7 @@ struct ChangeRunner {
     if changed.0.column.name == table.version, let was = try? changed.0.column.storedValue(of: changed.0.cell) {
       let stale = StaleRecord(
         model: table.swiftName, key: key.bindings, version: was._boundValue,
-        current: changed.1?._boundValue ?? .null)
+        current: changed.1._boundValue)
       message = stale.description
     } else {
       message =

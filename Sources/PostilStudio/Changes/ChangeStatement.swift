@@ -29,7 +29,7 @@ struct ChangeStatement: Sendable {
       // A value of a megabyte isn't shown.
       case .text(let text)? where text.utf8.count > 2000: return "'\(text.unicodeScalars.prefix(100))…'"
       case .blob(let bytes)? where bytes.count > 1000: return nil
-      default: return (value?._boundValue ?? .null).literal
+      default: return value._boundValue.literal
       }
     }
     return RenderedStatement.text(shown.text(stored)) { number in

@@ -52,7 +52,7 @@ extension Studio {
     guard database.engine == .postgresql, case .positional(let values) = script.parameters else {
       return try await runScript(script)
     }
-    let bindings = values.map { $0?._boundValue ?? .null }
+    let bindings = values.map(\._boundValue)
     let start = ContinuousClock.now
     let run: @Sendable (any RowTransaction) throws -> ConsoleResult = { db in
       var result = ConsoleResult(columns: query.columns.map { .init(name: $0, type: "") }, statement: 1)

@@ -40,7 +40,7 @@ extension ModelColumn {
   }
 
   /// The value of a cell for a statement.
-  package func binding(of cell: JSONTree) throws -> BoundValue { try storedValue(of: cell)?._boundValue ?? .null }
+  package func binding(of cell: JSONTree) throws -> BoundValue { try storedValue(of: cell)._boundValue }
 }
 
 extension StudioError {

@@ -41,7 +41,7 @@ struct RowContext: Sendable {
     for start in stride(from: 0, to: keys.count, by: 100) {
       let part = Array(keys[start..<min(start + 100, keys.count)])
       let rows = try db.query(
-        sql(part.count), part.flatMap { $0.map { $0?._boundValue ?? .null } },
+        sql(part.count), part.flatMap { $0.map(\._boundValue) },
         columns: width + references.count + members.count, limit: part.count)
       for row in rows { found[Array(row[..<width])] = context(row[width...]) }
     }

@@ -102,7 +102,7 @@ struct StudioMembers: Sendable {
       result.rows.append(cells)
       result.displays.append(display.map { cells[$0] } ?? .null)
       result.keys.append(row[shown.results.count..<statement.results.count].map(\.value))
-      position = row[statement.results.count...].map { $0.value?._boundValue ?? .null }
+      position = row[statement.results.count...].map { $0.value._boundValue }
       return true
     }
     if !position.isEmpty { result.last = CursorPosition(order: plan.order, values: position) }
@@ -120,7 +120,7 @@ struct StudioMembers: Sendable {
       let source = _Source(members.table)
       let conditions = keys[start..<min(start + 100, keys.count)].map { key in
         let equalities = zip(target.key, key).map { column, value in
-          ExpressionNode.equal(.column(column, of: source, isOptional: false), .value(value?._boundValue ?? .null))
+          ExpressionNode.equal(.column(column, of: source, isOptional: false), .value(value._boundValue))
         }
         return equalities.dropFirst().reduce(equalities[0]) { .and($0, $1) }
       }

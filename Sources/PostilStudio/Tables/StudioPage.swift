@@ -76,7 +76,7 @@ struct StudioPage: Sendable {
       bytes += row.reduce(0) { $0 + $1.byteCount }
       result.cells.append(shown.cells(row))
       result.keys.append(row[shown.results.count..<statement.results.count].map(\.value))
-      positions.append(row[statement.results.count...].map { $0.value?._boundValue ?? .null })
+      positions.append(row[statement.results.count...].map { $0.value._boundValue })
       return true
     }
     if isBackward {
@@ -132,7 +132,7 @@ struct StudioPage: Sendable {
     let rendered = try one.paged(limit: 1, offset: offset).rendered(for: .sqlite)
     guard let row = try db.first(rendered.sql, rendered.bindings, columns: one.results.count) else { return nil }
     let order = try PageRequest(statement, at: nil, isBackward: false, size: 1).plan(for: .sqlite).order
-    return CursorPosition(order: order, values: row.map { $0?._boundValue ?? .null })
+    return CursorPosition(order: order, values: row.map(\._boundValue))
   }
 }
 

@@ -66,9 +66,7 @@ package struct StudioKey: Sendable {
   package var json: JSONTree { .array(zip(table.keyColumns, values).map { $0.wholeCell(of: $1) }) }
 
   /// `"id" = ?1`
-  package func condition(from parameter: Int = 1) -> String {
-    table.key.enumerated().map { "\(SQLText.identifier($1)) = ?\(parameter + $0)" }.joined(separator: " AND ")
-  }
+  package func condition(from parameter: Int = 1) -> String { SQLNames.equals(table.key, from: parameter) }
 
   package var notFound: StudioError {
     .notFound(

@@ -41,11 +41,16 @@ extension MigrationDraft {
   /// Writes the files of a draft, and prints their paths to standard output.
   /// - Throws: ``Misuse`` if a file can't be written.
   func write(in folder: MigrationFolder) throws {
-    let path = "\(folder.path)/\(name)\(folder.dialect.suffix)"
-    try MigrationFiles.write(text, to: "\(path).sql", in: folder.path)
-    if let record { try MigrationFiles.write(record, to: "\(path).schema.json", in: folder.path, overwriting: true) }
-    if let undo { try MigrationFiles.write(undo, to: "\(path).down.sql", in: folder.path) }
-    if let undoReason { StandardStream.error.write("\(path).sql: note: no undo was written: \(undoReason)\n") }
+    let path = folder.path(of: name)
+    try MigrationFiles.write(text, to: path, in: folder.path)
+    if let record {
+      try MigrationFiles.write(record, to: folder.recordPath(of: name), in: folder.path, overwriting: true)
+    }
+    if let undo {
+      try MigrationFiles.write(
+        undo, to: "\(folder.path)/\(name)\(folder.dialect.suffix).down.sql", in: folder.path)
+    }
+    if let undoReason { StandardStream.error.write("\(path): note: no undo was written: \(undoReason)\n") }
   }
 }
 

@@ -19,8 +19,8 @@ import PostilTranslation
 /// | a renamed table | the new version uses a view with the new name: ``ExpandedTables`` |
 package struct PostgreSQLExpansion {
   /// Without steps if the new version needs nothing before the contract.
-  package private(set) var expand = MigrationPlan(steps: [], problems: [], undo: .nothing)
-  package private(set) var contract = MigrationPlan(steps: [], problems: [], undo: .nothing)
+  package private(set) var expand = MigrationPlan.empty
+  package private(set) var contract = MigrationPlan.empty
   private let writer: PostgreSQLPlanWriter
   private let batchSize: Int
   /// The statements after the transaction.
