@@ -116,7 +116,6 @@ public struct EntityDiagram: Hashable, Sendable {
     init(_ graph: ModelGraph) {
       for relationship in graph.models.flatMap(\.relationships) {
         if let order = relationship.order {
-          tables.insert(order.counts)
           columns.insert([order.table, order.column])
         }
         if let unmet = relationship.arity.unmet { tables.insert(unmet) }

@@ -47,30 +47,47 @@ package struct MigrationPlanner {
 
   /// The plan. The same input gives the same plan on every machine.
   package func plan() -> MigrationPlan {
-    var resolution = RenameResolution(from: from, to: to, history: history)
-    resolution.resolve()
-    var builder = PlanBuilder(
-      from: from, to: to, renames: resolution.renames, allowances: allowances, isUndo: false,
-      engine: engine)
+    var builder = self.builder(engine)
     builder.build()
-    var plan = MigrationPlan(steps: builder.steps, problems: resolution.problems + builder.problems, undo: .nothing)
-    if !plan.steps.isEmpty { plan.undo = undo(of: plan, renames: resolution.renames) }
+    var plan = MigrationPlan(steps: builder.steps, problems: builder.problems, undo: .nothing)
+    if !plan.steps.isEmpty { plan.undo = undo(of: plan, renames: builder.renames) }
     return plan
   }
 
-  private func undo(of plan: MigrationPlan, renames: Renames) -> MigrationUndo {
-    if let reason = Self.lossReason(of: plan, renames: renames) { return .impossible(reason: reason) }
-    // Values that were converted to the models' types are converted back to their assumed types.
-    var back = from
-    back.schema = from.schema ?? assumedSchema(renames)
+  /// The builder of the steps, with the problems of renames.
+  func builder(_ engine: SQLiteVersion, isServer: Bool = false) -> PlanBuilder {
+    var resolution = RenameResolution(from: from, to: to, history: history)
+    resolution.resolve()
+    var renames = resolution.renames
+    renames.values = ValueRenames.resolved(from: from, to: to, renames)
     var builder = PlanBuilder(
-      from: to, to: back, renames: renames.reversed(from: from), allowances: [], isUndo: true, engine: engine)
+      from: from, to: to, renames: renames, allowances: allowances, isUndo: false, engine: engine)
+    (builder.isServer, builder.problems) = (isServer, resolution.problems)
+    return builder
+  }
+
+  private func undo(of plan: MigrationPlan, renames: Renames) -> MigrationUndo {
+    if let reason = lossReason(of: plan, renames: renames) { return .impossible(reason: reason) }
+    var builder = undoBuilder(renames, engine)
     builder.build()
     return .script(MigrationPlan(steps: builder.steps, problems: [], undo: .nothing))
   }
 
+  /// The builder of the steps back. Values that were converted to the models' types are converted back to their assumed types.
+  func undoBuilder(_ renames: Renames, _ engine: SQLiteVersion, isServer: Bool = false) -> PlanBuilder {
+    var back = from
+    back.schema = from.schema ?? assumedSchema(renames)
+    var builder = PlanBuilder(
+      from: to, to: back, renames: renames.reversed(from: from), allowances: [], isUndo: true, engine: engine)
+    builder.isServer = isServer
+    return builder
+  }
+
   /// The reason why the old values can't be restored; `nil` if they can.
-  static func lossReason(of plan: MigrationPlan, renames: Renames) -> String? {
+  func lossReason(of plan: MigrationPlan, renames: Renames) -> String? {
+    if let counts = from.tables.first(where: { from.isCounts($0) && to.table($0.key) == nil }) {
+      return "the positions that '\(counts.name)' counted aren't counted again"
+    }
     let losses = plan.findings.filter { $0.code.isLoss && !$0.code.isLock && !$0.query.isEmpty }
     if let first = losses.first {
       let others =
@@ -88,20 +105,21 @@ package struct MigrationPlanner {
   }
 
   /// The schema with the assumed types of the old columns.
-  func assumedSchema(_ renames: Renames) -> Schema {
+  private func assumedSchema(_ renames: Renames) -> Schema {
     Schema(
-      tables: from.tables.compactMap { old in
-        guard let new = to.table(renames.newTable(old.name).foldedName) else { return nil }
-        let columns = old.columns.compactMap { column -> Column? in
+      tables: zip(from.tables, from.whole.tables).map { old, described in
+        var table = described
+        table.statement = old.table.sql
+        let new = to.table(renames.newTable(old.name).foldedName)
+        table.columns = old.columns.compactMap { column in
           let name = renames.newColumn(column.name, of: old.name).foldedName
-          guard let now = new.column(name) else { return nil }
+          guard let new, let now = new.column(name) else { return nil }
           let former = from.meaning(of: column, in: old)
           let type = former.isKnown ? former.type : Conversion.assumed(former, for: to.meaning(of: now, in: new))
           let isKnown = former.isKnown || type != former.type
           return isKnown ? Column(name: column.name, type: type, isNullable: !column.isNotNull) : nil
         }
-        return columns.isEmpty
-          ? nil : Table(name: old.name, columns: columns, primaryKey: KeyConstraint(name: "", columns: []))
+        return table
       })
   }
 

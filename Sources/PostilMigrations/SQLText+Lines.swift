@@ -3,9 +3,7 @@ import PostilSchema
 
 extension SQLText {
   /// The form in which a token with this name is compared.
-  static func token(_ name: String) -> String {
-    SQLLexer.tokens(of: SQLText.identifier(name)).first?.text ?? name
-  }
+  static func token(_ name: String) -> String { SQLToken(naming: name).text }
 
   /// The text with line breaks and control characters replaced by spaces.
   static func onOneLine(_ text: String) -> String {
@@ -16,6 +14,11 @@ extension SQLText {
 }
 
 extension SQLToken {
+  /// A name in quotes.
+  init(naming name: String) {
+    self.init(kind: .quotedName, source: Substring(SQLText.identifier(name)), offset: 0, isSpaced: false)
+  }
+
   /// The key of the name that the token can be; `nil` for text, numbers and symbols.
   var nameKey: String? { isName ? foldedName : nil }
 

@@ -78,7 +78,6 @@ extension MigrationFolder {
       path: target.migrationFolder, files: migrations.files.compactMap { file($0.path, $0.name, $0.sql) },
       undos: migrations.undos.compactMap { file($0.path, $0.name, $0.sql) },
       steps: try target.declaredSteps().compactMap { file($0.path, $0.name, $0.text) },
-      records: try target.recordedSchemas(".json").compactMap { file($0.path, $0.name, $0.text) },
-      snapshots: try target.recordedSchemas(".sql").compactMap { file($0.path, $0.name, $0.text) }, dialect: dialect)
+      records: try target.recordedSchemas().compactMap { file($0.path, $0.name, $0.text) }, dialect: dialect)
   }
 }

@@ -37,10 +37,9 @@ package struct SourceTarget: Sendable {
   }
 
   /// The files of the folder `Migrations` that record the schema after a migration: paths, names without `.schema` and contents.
-  /// - Parameter ending: `.json`, or `.sql` for records that earlier versions wrote.
   /// - Throws: ``Misuse`` if a file can't be read, or isn't UTF-8.
-  package func recordedSchemas(_ ending: String) throws -> [(path: String, name: String, text: String)] {
-    try texts(endingIn: ".schema" + ending)
+  package func recordedSchemas() throws -> [(path: String, name: String, text: String)] {
+    try texts(endingIn: ".schema.json")
   }
 
   /// The files of the folder `Migrations` that declare steps in Swift: paths, names without `.step`, and contents.

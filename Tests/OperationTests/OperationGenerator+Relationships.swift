@@ -7,7 +7,7 @@ extension OperationGenerator {
     guard let band = someBand() else { return insertion() }
     let (id, player, count) = (Band.ID(band), player(), world.bands[band]?.players.count ?? 0)
     let (players, from, to) = (keys(world.players.keys), roll(count + 1), roll(count + 1))
-    switch roll(9) {
+    switch roll(11) {
     case 0:
       return Operation(changing: "Band.addToPlayers(\(player), of: \(band))") { db in
         try Band.addToPlayers(Player.ID(player), of: id, in: db)
@@ -46,7 +46,17 @@ extension OperationGenerator {
         try world.move([player], to: band)
         try world.insert(player, into: \.players, of: band, at: to)
       }
-    case 7:
+    case 7, 8:
+      let other = self.player()
+      return Operation(changing: "Band.insertIntoPlayers(\(player), before: \(other), of: \(band))") { db in
+        try Band.insertIntoPlayers(Player.ID(player), before: Player.ID(other), of: id, in: db)
+      } model: { world in
+        guard world.bands[band]?.players.contains(other) == true else { throw Failure.notFound }
+        try world.move([player], to: band)
+        let rest = world.bands[band]?.players.filter { $0 != player || player == other } ?? []
+        try world.insert(player, into: \.players, of: band, at: rest.firstIndex(of: other) ?? 0)
+      }
+    case 9:
       let new = chance(20) ? nil : self.band()
       return Operation(changing: "Player.setBand(\(new as Any), of: \(player))") { db in
         try Player.setBand(new.map { Band.ID($0) }, of: Player.ID(player), in: db)

@@ -115,7 +115,7 @@ extension OperationGenerator {
       }
     case 1:
       return Operation("\(draft).upsert(on: ticket, where: fee < \(draft.fee - 5)) { fee }") { db in
-        try draft.upsert(on: { $0.ticket }, in: db, where: { current, new in current.fee < new.fee - 5 }) {
+        try draft.upsert(on: { $0.ticket }, where: { current, new in current.fee < new.fee - 5 }, in: db) {
           current, new in [current.fee.set(new.fee)]
         }?.id.rawValue
       } model: { world, key in

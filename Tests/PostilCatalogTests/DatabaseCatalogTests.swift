@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilTestSupport
 import Testing
 
@@ -51,8 +52,8 @@ struct DatabaseCatalogTests {
     #expect(constraints.map(\.columns) == [["number", "project_id"], ["project_id", "number"]])
     let index = try #require(item.indexes.first { $0.name == "item_title" })
     #expect(index.terms.map(\.column) == [nil, "number"] && index.terms.map(\.isDescending) == [true, false])
-    #expect(index.definition?.terms == ["lower(title) DESC", "number"])
-    #expect(index.definition?.condition == "title <> ''")
+    #expect(index.definition?.terms.map(\.onOneLine) == ["lower(title) DESC", "number"])
+    #expect(index.definition?.condition?.onOneLine == "title <> ''")
     #expect(item.triggers.map(\.name) == ["item_added"])
     #expect(catalog.views.map(\.columns) == [["n", "title"]])
     #expect(catalog.view("late")?.triggers.map(\.name) == ["late_added"])

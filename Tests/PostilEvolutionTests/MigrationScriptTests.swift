@@ -78,7 +78,7 @@ struct MigrationScriptTests {
     #expect(
       problems(Self.header + "-- @prechek(dropColumn, \"a\"): SELECT 1\nSELECT 1;\n  -- @Frobnicate\n") == [
         "2:4: unknown directive '@prechek'; write '-- @precheck(dropColumn, \"table.column\"): SELECT count(*) FROM …'",
-        "4:6: unknown directive '@Frobnicate'; the directives are '@migration', '@checkpoint', '@types', '@precheck', '@allow', "
+        "4:6: unknown directive '@Frobnicate'; the directives are '@migration', '@checkpoint', '@precheck', '@allow', "
           + "'@rebuild', '@end', '@waits', '@overlaps', and other comments can't begin with '@'",
       ])
     #expect(problems(Self.header + "-- mail me @ home, or @allow me\n-- @ home\n") == [])

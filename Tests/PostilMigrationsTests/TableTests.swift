@@ -1,4 +1,4 @@
-import PostilMigrations
+@testable import PostilMigrations
 import PostilSchema
 import Testing
 
@@ -92,22 +92,24 @@ struct TableTests {
     """
 
   /// What the models gave by the rule of earlier versions.
-  private static func formerDDL() throws -> String {
-    try compiled(pages).script().text.replacing("user_ids_seen", with: "user_i_ds_seen")
+  private static func formerSchema() throws -> Schema {
+    let record = try SchemaRecord(compiled(pages)).text()
+    let former = record.replacing("user_ids_seen", with: "user_i_ds_seen")
       .replacing("ios_version", with: "i_os_version").replacing("page_ids_read", with: "page_i_ds_read")
       .replacing("seen_ids_of_users", with: "seen_i_ds_of_users").replacing("ios_steps", with: "i_os_steps")
+    return try SchemaRecord(text: former).schema
   }
 
   @Test func namesOfAnEarlierRuleAreRenamed() throws {
     let schema = try compiled(Self.pages)
     let migration = try Migration(
-      ddl: try Self.formerDDL(),
+      try Self.formerSchema(),
       rows: """
         INSERT INTO user_i_ds_seen VALUES (1, '18.1', '7,8'); INSERT INTO tag VALUES (3, 1);
         INSERT INTO step (id, page_id) VALUES (5, 1), (6, 1);
         INSERT INTO tag_seen_i_ds_of_users (user_i_ds_seen_id, tag_id) VALUES (1, 3);
         """,
-      to: schema.script().text, schema: schema)
+      to: schema)
     #expect(migration.plan.problems.isEmpty && migration.plan.findings.isEmpty)
     let renames = migration.text.split(separator: "\n").filter { $0.contains("RENAME COLUMN") }
     #expect(

@@ -299,11 +299,11 @@ struct ComplaintTests {
       COMMIT;
       """)
     // What is in the files is SQL that somebody has read: the compiler wrote it from two versions of the models.
-    let second = try #require(HousesSchema.migrations.files.last)
+    let second = HousesSchema.migrations.files[1]
     #expect(second.sql.contains(#"ALTER TABLE "room" RENAME COLUMN "size" TO "area";"#))
     let store = try SQLiteStore(
       path: folder.path("house.sqlite"), schema: HousesSchema.self, migrations: HousesSchema.migrations)
-    #expect(store.migrationOutcomes.map(\.name) == [first.name, second.name])
+    #expect(store.migrationOutcomes.map(\.name) == HousesSchema.migrations.files.map(\.name))
     try store.read { db throws in
       #expect(try Room.order { $0.id }.fetchAll(in: db).map(\.area) == [9.5, 40])
       #expect(try Room.where { $0.exits.any { $0.name == "hall" } }.fetchAll(in: db).map(\.name) == ["vault"])

@@ -8,6 +8,5 @@ struct OrderedPositionsTests {
   @Test("are the same in the triggers and in the runtime")
   func numbers() {
     #expect(Int64(OrderSQL.spacing) == OrderedPositions.spacing)
-    #expect(OrderSQL.levels == OrderedPositions.levels.reversed().map { "(\($0))" }.joined(separator: ", "))
   }
 }

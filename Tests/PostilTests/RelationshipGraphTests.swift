@@ -152,7 +152,12 @@ struct RelationshipGraphTests {
       ) {
         try Item.setProject(project, of: item, in: $0)
       },
-      Operation("move step \(step) to \(item)", byHand: "UPDATE step SET item_id = \(item) WHERE id = \(step)") {
+      Operation(
+        "move step \(step) to \(item)",
+        byHand: "UPDATE step SET steps_position = CASE item_id WHEN \(item) THEN steps_position ELSE "
+          + "(SELECT coalesce(max(steps_position) + 4096, 0) FROM step WHERE item_id = \(item)) END, item_id = \(item) "
+          + "WHERE id = \(step)"
+      ) {
         try Item.addToSteps(step, of: item, in: $0)
       },
       Operation(

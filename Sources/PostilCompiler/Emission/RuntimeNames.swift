@@ -40,6 +40,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case insertMember = "_InsertMember"
   case moveMember = "_MoveMember"
   case arityCheck = "_ArityCheck"
+  case memberOrder = "_MemberOrder"
   case model = "Model"
   case modelColumns = "ModelColumns"
   case modelDraft = "ModelDraft"

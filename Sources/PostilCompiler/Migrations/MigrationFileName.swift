@@ -1,5 +1,5 @@
 /// The name of a file in a `Migrations` folder: `20261121183000_add_due_day.sql`, or its undo,
-/// `20261121183000_add_due_day.down.sql`. One for PostgreSQL ends in `.postgresql.sql`; earlier versions wrote `.postgresql.schema.sql` too.
+/// `20261121183000_add_due_day.down.sql`. One for PostgreSQL ends in `.postgresql.sql`.
 struct MigrationFileName {
   /// The full name, without folders.
   let file: String
@@ -16,8 +16,7 @@ struct MigrationFileName {
     let stem = file.hasSuffix(".sql") ? String(file.dropLast(4)) : file
     let isUndo = stem.hasSuffix(".down")
     let migration = isUndo ? String(stem.dropLast(5)) : stem
-    let dialect = [".postgresql", ".postgresql.schema"].first { migration.hasSuffix($0) } ?? ""
-    let bytes = Array(migration.utf8.dropLast(dialect.utf8.count))
+    let bytes = Array(migration.utf8.dropLast(migration.hasSuffix(".postgresql") ? ".postgresql".utf8.count : 0))
     (self.file, self.isUndo, self.migration) = (file, isUndo, migration)
     isValid =
       file.hasSuffix(".sql") && bytes.count > Self.digits + 1 && bytes.prefix(Self.digits).allSatisfy(Self.isDigit)

@@ -35,6 +35,7 @@ struct ModelState {
   var addedColumns: [Column] = []
   /// The triggers that relationships need.
   var addedTriggers: [Trigger] = []
+  var members: [MemberRules] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
   var fullText: FullTextIndex?
   /// The `SELECT` of a view, as written in the DDL.

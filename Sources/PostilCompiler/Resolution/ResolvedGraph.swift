@@ -139,6 +139,7 @@ extension Resolver {
       indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText)
     table.unenforcedReferences = state.unenforcedReferences
     table.pairedSides = state.pairedSides
+    table.members = state.members
     table.statement = state.stated?.sql
     if let by = state.source.notes("distributed").first?.names["by"]?.text {
       table.distribution = .column(state.properties.first { $0.name == by }?.column ?? by)

@@ -55,8 +55,6 @@ public struct ResolvedOrder: Hashable, Sendable {
   public var column: String
   /// The table that has the column: the target's, or the join table.
   public var table: String
-  /// The table that counts members by position.
-  public var counts: String
 }
 
 /// The minimum and maximum number of members of a relationship.

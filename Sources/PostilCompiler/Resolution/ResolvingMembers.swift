@@ -22,11 +22,17 @@ extension Resolver {
         knowsDeletions(relationship, in: members.notes),
         let place = memberTable(of: relationship)
       else { continue }
+      var rules = MemberRules(
+        name: "\(models[members.model].tableName)_\(SnakeCase.name(relationship.name))", columns: place.ownerColumns,
+        owner: models[members.model].tableName, ownerKey: relationship.near)
+      (rules.deletion, rules.ownerDeletion) = (place.deletion, models[members.model].deletionColumn)
       if isOrdered {
         let former = members.notes.lazy.compactMap { self.formerName($0, of: members.model) }.first
-        addOrder(to: members.relationship, of: members.model, place, formerly: former)
+        addOrder(to: members.relationship, of: members.model, place, &rules, formerly: former)
       }
-      if arity != ResolvedArity() { addArity(arity, to: members.relationship, of: members.model, place) }
+      (rules.minimum, rules.maximum) = (arity.minimum, arity.maximum)
+      if arity != ResolvedArity() { addArity(arity, to: members.relationship, of: members.model, place, rules.name) }
+      if isOrdered || arity != ResolvedArity() { change(place) { $0.members.append(rules) } }
     }
   }
 
@@ -136,38 +142,34 @@ extension Resolver {
     return arity
   }
 
-  private func addOrder(to relationship: Int, of model: Int, _ place: MemberTable, formerly former: String?) {
+  private func addOrder(
+    to relationship: Int, of model: Int, _ place: MemberTable, _ rules: inout MemberRules, formerly former: String?
+  ) {
     let name = SnakeCase.name(models[model].relationships[relationship].relationship.name)
-    let prefix = "\(models[model].tableName)_\(name)"
+    let prefix = rules.name
     let column = freeColumn("\(name)_position", in: place)
-    let counts = objectNames.takeUnique("\(prefix)_order")
     let columns = place.ownerColumns + [column]
-    let order = OrderSQL(members: place, column: column, counts: counts)
-    models[model].relationships[relationship].relationship.order = ResolvedOrder(
-      column: column, table: place.table, counts: counts)
+    rules.position = column
+    models[model].relationships[relationship].relationship.order = ResolvedOrder(column: column, table: place.table)
     change(place) { table in
       table.columns.append(
         Column(
           name: column, renamedFrom: former.map { "\(SnakeCase.name($0))_position" }, type: .integer(bits: 62),
-          isNullable: true,
-          documentation: ["The position among the members of '\(prefix)', set by triggers."]))
+          isNullable: true, documentation: ["The position among the members of '\(prefix)'."]))
       table.indexes.append(
         Index(
           name: objectNames.takeUnique(ObjectName.index(of: place.table, columns: columns)),
-          terms: columns.map { Index.Term(column: $0) }))
-      table.triggers += order.triggers { objectNames.takeUnique(ObjectName.trigger(of: prefix, columns: [], $0)) }
+          terms: (columns + place.keyOutsideIndexes).map { Index.Term(column: $0) }))
+      let trigger = objectNames.takeUnique(ObjectName.trigger(of: prefix, columns: [], "place"))
+      table.triggers.append(OrderSQL(members: place, column: column).trigger(trigger))
     }
-    var table = order.countsTable
-    table.triggers = [
-      order.emptyTrigger(objectNames.takeUnique(ObjectName.trigger(of: counts, columns: [], "empty")))
-    ]
-    relationshipTables.append(table)
   }
 
-  private func addArity(_ arity: ResolvedArity, to relationship: Int, of model: Int, _ place: MemberTable) {
+  private func addArity(
+    _ arity: ResolvedArity, to relationship: Int, of model: Int, _ place: MemberTable, _ prefix: String
+  ) {
     var arity = arity
     let name = models[model].relationships[relationship].relationship.name
-    let prefix = "\(models[model].tableName)_\(SnakeCase.name(name))"
     let sql = AritySQL(
       relationship: "\(models[model].name).\(name)", members: place, owner: models[model].tableName,
       ownerKey: models[model].relationships[relationship].relationship.near, ownerDeletion: models[model].deletionColumn
@@ -196,10 +198,12 @@ extension Resolver {
       relationshipTables[join].columns += additions.columns
       relationshipTables[join].indexes += additions.indexes
       relationshipTables[join].triggers += additions.triggers
+      relationshipTables[join].members += additions.members
     } else if let model = models.firstIndex(where: { $0.tableName == place.table }) {
       models[model].addedColumns += additions.columns
       models[model].indexes += additions.indexes
       models[model].addedTriggers += additions.triggers
+      models[model].members += additions.members
     }
   }
 
@@ -208,6 +212,7 @@ extension Resolver {
     var columns: [Column] = []
     var indexes: [Index] = []
     var triggers: [Trigger] = []
+    var members: [MemberRules] = []
   }
 
   private func freeColumn(_ name: String, in place: MemberTable) -> String {

@@ -6,7 +6,6 @@ package struct MigrationDirective {
   static let forms: KeyValuePairs = [
     "migration": #"-- @migration(after: "NAME", schema: "FINGERPRINT")"#,
     "checkpoint": #"-- @checkpoint(replaces: "NAME")"#,
-    "types": #"-- @types(timestamp: "table.column")"#,
     "precheck": #"-- @precheck(dropColumn, "table.column"): SELECT count(*) FROM …"#,
     "allow": #"-- @allow(dropColumn, "table.column")"#,
     "rebuild": #"-- @rebuild("table")"#,

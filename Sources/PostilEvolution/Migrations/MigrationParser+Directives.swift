@@ -10,7 +10,7 @@ extension MigrationParser {
     switch directive.word {
     case "waits" where isAtTop: script.waits = true
     case "overlaps" where isAtTop: script.overlaps = true
-    case "migration", "checkpoint", "types", "waits", "overlaps":
+    case "migration", "checkpoint", "waits", "overlaps":
       guard isAtTop else {
         return note("'@\(directive.word)' must come before all statements; move it to the top of the file", at: place)
       }
@@ -30,14 +30,13 @@ extension MigrationParser {
     note("'@\(directive)' is repeated; remove one of them", at: place)
   }
 
-  /// Reads `@migration`, `@checkpoint` or `@types`. An unlabeled argument belongs to the label before it: `after: "a", "b"`.
+  /// Reads `@migration` or `@checkpoint`. An unlabeled argument belongs to the label before it: `after: "a", "b"`.
   private mutating func readHeader(_ directive: MigrationDirective, at place: String.Index) {
     let word = directive.word
-    guard word == "migration" ? !hasHeader : word == "types" ? script.types == nil : script.replaces == nil else {
+    guard word == "migration" ? !hasHeader : script.replaces == nil else {
       return refuseRepeated(word, at: place)
     }
     if word == "migration" { hasHeader = true }
-    if word == "types" { script.types = [:] }
     if word == "checkpoint", directive.arguments.count != 1 {
       return refuse(directive, "'@checkpoint' requires the last migration that it replaces", at: place)
     }
@@ -56,10 +55,6 @@ extension MigrationParser {
         guard script.schema == nil else { return refuse(directive, "'schema:' has two values", at: place) }
         script.schema = value
       case ("checkpoint", "replaces"): script.replaces = value
-      case ("types", let type?):
-        guard script.types?.updateValue(type, forKey: value) == nil else {
-          return refuse(directive, "'\(value)' has two types", at: place)
-        }
       default: return refuse(directive, "unknown argument '\(label ?? value)'", at: place)
       }
     }

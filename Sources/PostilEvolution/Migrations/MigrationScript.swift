@@ -68,8 +68,6 @@ package struct MigrationScript: Hashable, Sendable {
   package internal(set) var waits = false
   /// Whether the version of the program before it can run until the next migration, which waits: `-- @overlaps`.
   package internal(set) var overlaps = false
-  /// The types of columns from `-- @types(timestamp: "item.due_at")`, by `table.column`; `nil` without that directive.
-  package internal(set) var types: [String: String]?
   package internal(set) var prechecks: [Precheck] = []
   /// The arguments of the `@allow` lines without a pre-check: `renameColumn, "item.note"`.
   package internal(set) var allowed: Set<String> = []

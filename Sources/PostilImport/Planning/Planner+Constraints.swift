@@ -54,8 +54,8 @@ extension Planner {
     guard let definition = index.definition, definition.terms.count == index.terms.count else { return nil }
     var arguments: [String] = []
     var columns: [String] = []
-    for (term, text) in zip(index.terms, definition.terms) {
-      var tokens = SQLLexer.tokens(of: text)[...]
+    for (term, written) in zip(index.terms, definition.terms) {
+      var tokens = written
       let isDescending = term.isDescending
       if let last = tokens.last, last.is("asc") || last.is("desc") { tokens = tokens.dropLast() }
       let direction = isDescending ? ".descending" : ""
@@ -70,7 +70,7 @@ extension Planner {
         arguments.append(SwiftLiteral.string(tokens.onOneLine) + direction)
       }
     }
-    if let condition = definition.condition { arguments.append("where: \(SwiftLiteral.string(condition))") }
+    if let condition = definition.condition { arguments.append("where: \(SwiftLiteral.string(condition.onOneLine))") }
     let habit =
       index.isUnique
       ? ObjectName.uniqueKey(of: table.name, columns: columns) : ObjectName.index(of: table.name, columns: columns)

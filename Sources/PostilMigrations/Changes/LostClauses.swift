@@ -8,8 +8,9 @@ import PostilSchema
 extension PlanBuilder {
   func lostClauses() -> [PlanProblem] {
     comparisons.flatMap { comparison -> [PlanProblem] in
-      let model = to.schema?.tables.first { $0.name.isSameName(as: comparison.new.name) }
-      guard let model, model.statement == nil, comparison.old.isWrittenByHand else { return [] }
+      guard let model = to.model(comparison.new.name), model.statement == nil, comparison.old.isWrittenByHand else {
+        return []
+      }
       let clauses =
         lostChecks(comparison) + lostKeys(comparison) + lostReferences(comparison) + lostColumnClauses(comparison)
         + lostWithoutAnnotation(comparison)
@@ -189,7 +190,6 @@ extension TableShape {
   /// check and foreign key has a name, defaults are in parentheses, and some clauses are never used.
   fileprivate var isWrittenByHand: Bool {
     let first = table.definition?.columns.first?.tokens.first?.source.utf8.first
-    let tokens = SQLLexer.tokens(of: table.sql)
     return !table.isStrict || first != UInt8(ascii: "\"") || definition.constraints.contains { $0.name == nil }
       || isAutoincremented || table.foreignKeys.contains { $0.onUpdate != "NO ACTION" }
       || zip(tokens, tokens.dropFirst()).contains {
@@ -198,5 +198,5 @@ extension TableShape {
   }
 
   /// Whether keys of deleted rows are never reused.
-  var isAutoincremented: Bool { SQLLexer.tokens(of: table.sql).contains { $0.is("autoincrement") } }
+  var isAutoincremented: Bool { tokens.contains { $0.is("autoincrement") } }
 }

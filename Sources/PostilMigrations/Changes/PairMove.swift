@@ -39,14 +39,14 @@ extension TableShape {
 extension Side {
   /// The names that a join table has without `through:`, for a table that stores the pairs of many-to-many relationships.
   func joinNames(of table: TableShape) -> Set<String> {
-    let sides = schema?.tables.first { $0.name.isSameName(as: table.name) }?.pairedSides ?? []
+    let sides = model(table.name)?.pairedSides ?? []
     return Set(sides.map { "\($0.table)_\($0.name)".foldedName })
   }
 
   /// The relationships of a table whose pairs a join table stores, according to the models, otherwise according to the
   /// join table's name. `near` references the table.
   func relationships(of table: TableShape, in join: TableShape, near: CatalogForeignKey) -> [String] {
-    if let model = schema?.tables.first(where: { $0.name.isSameName(as: join.name) }), !model.pairedSides.isEmpty {
+    if let model = model(join.name), !model.pairedSides.isEmpty {
       return model.pairedSides.filter { side in
         side.table.isSameName(as: table.name) && side.columns.map(\.foldedName) == near.columns.map(\.foldedName)
       }.map(\.name)
@@ -227,7 +227,7 @@ extension PlanBuilder {
       }
       let conditions = extraColumns(of: model).map { column -> String in
         let given =
-          column.defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" }
+          column.safeDefault
           ?? from.modelColumn(model.name, column.name)?.initialValue ?? "NULL"
         return "\(SQLText.identifier(column.name)) \(isServer ? "IS DISTINCT FROM" : "IS NOT") \(given)"
       }

@@ -79,7 +79,8 @@ extension PlanBuilder {
       "column '\(order.position)' of '\(comparison.old.name)' will be dropped, and the order of the rows is lost; "
         + "keep the relationship ordered, or pass '--allow dropColumn:\(subject)'",
       "SELECT count(*) FROM (SELECT \(place([order.position] + key)) AS \"place\", \(place(key)) AS \"key\" "
-        + "FROM \(SQLText.identifier(comparison.old.name)) WHERE \(exists)) WHERE \"place\" <> \"key\"")
+        + "FROM \(SQLText.identifier(comparison.old.name)) WHERE \(exists))\(named("places")) WHERE \"place\" <> \"key\""
+    )
   }
 
   private func addedColumn(_ column: NormalizedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
@@ -253,9 +254,9 @@ extension PlanBuilder {
   /// and unchanged columns keep them if the old columns had that check.
   private func isWholeReference(_ check: NormalizedDefinition.Constraint, in comparison: TableComparison) -> Bool {
     func meaning(_ columns: [String]) -> String {
-      let none = columns.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " AND ")
-      let all = columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
-      return SQLLexer.tokens(of: "CHECK ((\(none)) OR (\(all)))").meaning
+      let none = columns.map { "\(SQLText.token($0)) is null" }.joined(separator: " and ")
+      let all = columns.map { "\(SQLText.token($0)) is not null" }.joined(separator: " and ")
+      return "check ( ( \(none) ) or ( \(all) ) )"
     }
     return comparison.references.contains { change in
       guard change.newColumns.count > 1, check.tokens.meaning == meaning(change.newColumns) else { return false }
@@ -279,6 +280,9 @@ extension PlanBuilder {
       }
     }
   }
+
+  /// The name of a subquery, which PostgreSQL 15 requires. Source: PostgreSQL 15, section 7.2.1.3.
+  func named(_ subquery: String) -> String { isServer ? " AS \(SQLText.identifier(subquery))" : "" }
 
   func finding(_ code: MigrationFinding.Code, _ subject: String, _ message: String, _ query: String) -> MigrationFinding
   {

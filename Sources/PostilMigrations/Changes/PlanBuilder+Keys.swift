@@ -7,9 +7,9 @@ extension PlanBuilder {
   private struct Key {
     /// The columns, by their keys in the new table, with their collations; `nil` for an expression.
     var columns: [(name: String, collation: String)?]
-    /// The terms as SQL, without sort orders.
-    var terms: [String]
-    var condition: String?
+    /// The terms, without sort orders.
+    var terms: [ArraySlice<SQLToken>]
+    var condition: ArraySlice<SQLToken>?
     /// The statement of an index, in a comparable form.
     var meaning: String?
     var isPrimary: Bool
@@ -64,26 +64,28 @@ extension PlanBuilder {
 
   private func finding(of key: Key, in comparison: TableComparison) -> MigrationFinding? {
     var names = Set(key.columns.compactMap { $0?.name })
-    for term in key.terms { names.formUnion(SQLLexer.tokens(of: term).nameKeys) }
-    if let condition = key.condition { names.formUnion(SQLLexer.tokens(of: condition).nameKeys) }
+    for part in key.terms + [key.condition].compactMap(\.self) { names.formUnion(part.nameKeys) }
     guard let source = relation(of: comparison.new.name, needing: names) else { return nil }
-    var conditions = key.terms.map { "\($0) IS NOT NULL" }
-    if let condition = key.condition { conditions.append("(\(SQLLexer.tokens(of: condition).safeLine))") }
-    let groups = zip(key.terms, key.columns).map { term, column in
+    let terms = key.terms.map(\.safeLine)
+    var conditions = terms.map { "\($0) IS NOT NULL" }
+    if let condition = key.condition { conditions.append("(\(condition.safeLine))") }
+    let groups = zip(terms, key.columns).map { term, column in
       column.map {
-        $0.collation.lowercased() == "binary" ? term : "\(term) COLLATE \(SQLText.identifier($0.collation))"
+        // In PostgreSQL, the type of a column without case is 'citext'.
+        $0.collation.lowercased() == "binary" || isServer && $0.collation.lowercased() == "nocase"
+          ? term : "\(term) COLLATE \(SQLText.identifier($0.collation))"
       }
         ?? term
     }
     let columns = key.columns.enumerated().map { index, column in
-      column.flatMap { column in comparison.new.column(column.name)?.name } ?? key.terms[index]
+      column.flatMap { column in comparison.new.column(column.name)?.name } ?? terms[index]
     }
     let subject = "\(comparison.new.name).\(columns.joined(separator: ","))"
     return finding(
       .newUnique, subject,
       "'\(subject)' becomes unique; first correct or delete the rows that the query finds",
       "SELECT coalesce(sum(\"rows\" - 1), 0) FROM (SELECT count(*) AS \"rows\" FROM \(source) WHERE "
-        + "\(conditions.joined(separator: " AND ")) GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1)"
+        + "\(conditions.joined(separator: " AND ")) GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1)\(named("groups"))"
     )
   }
 
@@ -92,34 +94,32 @@ extension PlanBuilder {
       let definition = index.definition
       return Key(
         columns: index.terms.map { term in term.column.map { (newName($0).foldedName, term.collation) } },
-        terms: index.terms.enumerated().map { position, term in
-          term.column.map { SQLText.identifier(newName($0)) }
-            ?? definition.map { Self.withoutDirection($0.terms[position]) } ?? "NULL"
+        terms: index.terms.enumerated().map { position, term -> ArraySlice<SQLToken> in
+          if let column = term.column { return [SQLToken(naming: newName(column))] }
+          return definition.map { Self.withoutDirection($0.terms[position]) } ?? []
         },
         condition: definition?.condition,
-        meaning: index.sql.map { withoutName($0, of: table.name) }, isPrimary: index.origin == .primaryKey)
+        meaning: definition.map { withoutName($0.tokens, of: table.name) }, isPrimary: index.origin == .primaryKey)
     }
     if !table.table.primaryKey.isEmpty, !keys.contains(where: \.isPrimary) {
       keys.append(
         Key(
           columns: table.table.primaryKey.map { (newName($0).foldedName, "BINARY") },
-          terms: table.table.primaryKey.map { SQLText.identifier(newName($0)) }, condition: nil, meaning: nil,
+          terms: table.table.primaryKey.map { [SQLToken(naming: newName($0))] }, condition: nil, meaning: nil,
           isPrimary: true))
     }
     return keys
   }
 
   /// The terms and the condition of an index, without its name.
-  private func withoutName(_ sql: String, of table: String) -> String {
+  private func withoutName(_ tokens: [SQLToken], of table: String) -> String {
     let isNew = to.table(table.foldedName) != nil && comparison(ofOld: table) == nil
-    let meaning = isNew ? SQLLexer.tokens(of: sql).meaning : renames.statementMeaning(sql, of: table)
+    let meaning = isNew ? tokens.meaning : renames.meaning(ofIndex: tokens, of: table)
     return meaning.range(ofFirst: " on ").map { String(meaning[$0...]) } ?? meaning
   }
 
-  private static func withoutDirection(_ term: String) -> String {
-    let tokens = SQLLexer.tokens(of: term)
-    guard let last = tokens.last, last.is("desc") || last.is("asc") else { return tokens.safeLine }
-    return tokens.dropLast().safeLine
+  private static func withoutDirection(_ term: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+    term.last.map { $0.is("desc") || $0.is("asc") } == true ? term.dropLast() : term
   }
 }
 

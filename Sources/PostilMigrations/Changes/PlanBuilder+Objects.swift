@@ -8,23 +8,20 @@ extension PlanBuilder {
   mutating func decideObjects() {
     for fullText in from.fullTexts {
       let same = to.fullTexts.first { $0.name.isSameName(as: fullText.name) }
-      let isSame =
-        same.map { SQLLexer.tokens(of: $0.sql).meaning == SQLLexer.tokens(of: fullText.sql).meaning } ?? false
+      let isSame = same?.tokens.meaning == fullText.tokens.meaning
       let contentStays =
         fullText.content.map { content in
           comparison(ofOld: content).map { comparison in
             // If columns swap names, the statement is the same but the indexed text isn't.
             !comparison.isRenamed
-              && !SQLLexer.tokens(of: fullText.sql).mentions(
-                Set(comparison.pairs.filter(\.isRenamed).map { $0.old.name.foldedName }))
+              && !fullText.tokens.mentions(Set(comparison.pairs.filter(\.isRenamed).map { $0.old.name.foldedName }))
           } ?? false
         } ?? true
       if !isSame || !contentStays { droppedFullTexts.insert(fullText.name.foldedName) }
     }
-    for view in from.catalog.views {
-      let tokens = SQLLexer.tokens(of: view.sql)
-      let same = to.catalog.view(view.name)
-      let isSame = same.map { SQLLexer.tokens(of: $0.sql).meaning == tokens.meaning } ?? false
+    for (view, tokens) in from.views {
+      let same = to.views.first { $0.view.name.isSameName(as: view.name) }
+      let isSame = same?.tokens.meaning == tokens.meaning
       if !isSame || tokens.mentions(renames.formerNames) { droppedViews.insert(view.name.foldedName) }
     }
     // A view that reads a temporarily dropped view would block changes of tables.
@@ -32,8 +29,7 @@ extension PlanBuilder {
     while !isComplete {
       isComplete = true
       let gone = droppedViews.union(droppedFullTexts)
-      for view in from.catalog.views
-      where !droppedViews.contains(view.name.foldedName) && SQLLexer.tokens(of: view.sql).mentions(gone) {
+      for (view, tokens) in from.views where !droppedViews.contains(view.name.foldedName) && tokens.mentions(gone) {
         droppedViews.insert(view.name.foldedName)
         isComplete = false
       }

@@ -53,70 +53,76 @@ extension PlanBuilder {
 
   /// Adds findings for new or stricter limits of relationships.
   mutating func addLimits() {
-    for limit in to.arities {
-      let former = former(of: limit)
-      if let former, limit.isMinimum ? former.limit >= limit.limit : former.limit <= limit.limit { continue }
-      guard let query = query(of: limit) else { continue }
-      let words =
-        limit.isMinimum ? "requires at least \(limit.limit) members" : "allows at most \(limit.limit) members"
-      let correction =
-        limit.isMinimum
-        ? "first add members where the query finds too few" : "first remove members where the query finds too many"
-      let finding = finding(
-        limit.isMinimum ? .newMinimum : .newMaximum, limit.subject,
-        "'\(limit.subject)' \(words); \(correction)",
-        query)
-      steps.append(MigrationStep(["'\(limit.subject)' \(words)."], [], findings: [finding]))
+    for (table, rules) in to.members {
+      let former = former(rules, of: table)
+      if let minimum = rules.minimum, former?.minimum ?? from.limit(rules.name, "owner_insert_min") ?? 0 < minimum {
+        addLimit(
+          .newMinimum, rules, "requires at least \(minimum) members", "add members where the query finds too few",
+          ownersLacking(minimum, rules, of: table))
+      }
+      if let maximum = rules.maximum, former?.maximum ?? from.limit(rules.name, "insert_max") ?? .max > maximum {
+        addLimit(
+          .newMaximum, rules, "allows at most \(maximum) members", "remove members where the query finds too many",
+          ownersExceeding(maximum, rules, of: table))
+      }
     }
   }
 
-  /// The same limit in the old schema: that of the relationship with the same name, or of one named after a renamed object.
-  private func former(of limit: ArityShape) -> ArityShape? {
-    let kind = from.arities.filter { $0.isMinimum == limit.isMinimum }
-    if let same = kind.first(where: { $0.subject.hasSameLetters(as: limit.subject) }) { return same }
-    let renamed = kind.filter { former in
-      let stays = to.arities.contains {
-        $0.isMinimum == former.isMinimum && $0.subject.hasSameLetters(as: former.subject)
-      }
-      return !stays && renames.newTable(former.table).isSameName(as: limit.table)
-        && former.columns.map { renames.newColumn($0, of: former.table).foldedName } == limit.columns.map(\.foldedName)
-        && newNames(of: former) == limit.condition.nameKeys
-    }
-    return renamed.count == 1 ? renamed[0] : nil
+  private mutating func addLimit(
+    _ code: MigrationFinding.Code, _ rules: MemberRules, _ words: String, _ correction: String, _ query: String?
+  ) {
+    guard let query else { return }
+    let finding = finding(code, rules.name, "'\(rules.name)' \(words); first \(correction)", query)
+    steps.append(MigrationStep(["'\(rules.name)' \(words)."], [], findings: [finding]))
   }
 
-  /// The names in the condition of a limit, after the renames.
-  private func newNames(of limit: ArityShape) -> Set<String> {
-    let tables = from.tables.filter { limit.condition.nameKeys.contains($0.key) }.map(\.name) + [limit.table]
-    return Set(
-      limit.condition.nameKeys.map { key in
-        let column = tables.lazy.compactMap { renames.columns[$0.foldedName]?[key] }.first
-        return (renames.tables[key] ?? column ?? key).foldedName
-      })
+  /// The same relationship in the old schema: the one with the same name, or one named after a renamed object.
+  private func former(_ rules: MemberRules, of table: String) -> MemberRules? {
+    if let same = from.members.first(where: { $0.rules.name.hasSameLetters(as: rules.name) }) { return same.rules }
+    let renamed = from.members.filter { old in
+      !to.members.contains { $0.rules.name.hasSameLetters(as: old.rules.name) }
+        && renames.newTable(old.table).isSameName(as: table)
+        && renames.newTable(old.rules.owner).isSameName(as: rules.owner)
+        && old.rules.memberColumns.map { renames.newColumn($0, of: old.table).foldedName }
+          == rules.memberColumns.map(\.foldedName)
+    }
+    return renamed.count == 1 ? renamed[0].rules : nil
   }
 
-  private func query(of limit: ArityShape) -> String? {
-    let row = "\"postil_row\""
-    let names = limit.condition.nameKeys
-    let needed = names.union(limit.columns.map(\.foldedName))
-    guard let rows = relation(of: limit.table, needing: needed, as: "postil_row") else { return nil }
-    let tokens = limit.condition
-    var isUnknown = false
-    let condition = tokens.onOneLine { index in
-      if tokens[index].is("new") { return row }
-      guard index > 0, tokens[index - 1].is("from"), let key = tokens[index].nameKey, to.table(key) != nil else {
-        return nil
-      }
-      guard let members = relation(of: tokens[index].name, needing: names) else {
-        isUnknown = true
-        return nil
-      }
-      return members
+  /// The query that counts the owners with too many members; `nil` if the table is new and therefore empty.
+  private func ownersExceeding(_ maximum: Int, _ rules: MemberRules, of table: String) -> String? {
+    relation(of: table, needing: Set(rules.memberColumns.map(\.foldedName))).map { members in
+      let columns = rules.columns.map(SQLText.identifier)
+      let rows = columns.map { "\($0) IS NOT NULL" } + Self.isLive(rules.deletion)
+      return "SELECT count(*) FROM (SELECT 1 FROM \(members) WHERE \(rows.joined(separator: " AND ")) GROUP BY "
+        + "\(columns.joined(separator: ", ")) HAVING count(*) > \(maximum)) AS \"postil_row\""
     }
-    // There are no members yet, so every owner has too few, and none has too many.
-    if isUnknown { return limit.isMinimum ? "SELECT count(*) FROM \(rows)" : nil }
-    guard !limit.isMinimum else { return "SELECT count(*) FROM \(rows) WHERE \(condition)" }
-    let columns = SQLText.identifiers(limit.columns)
-    return "SELECT count(*) FROM (SELECT DISTINCT \(columns) FROM \(rows)) AS \(row) WHERE \(condition)"
   }
+
+  /// The query that counts the owners with too few members; `nil` if there are no owners yet.
+  private func ownersLacking(_ minimum: Int, _ rules: MemberRules, of table: String) -> String? {
+    let needed = Set((rules.ownerKey + [rules.ownerDeletion].compactMap(\.self)).map(\.foldedName))
+    guard let owners = relation(of: rules.owner, needing: needed, as: "postil_row") else { return nil }
+    let row = "\"postil_row\"."
+    var conditions = Self.isLive(rules.ownerDeletion, row)
+    // A new table has no members yet.
+    if let members = relation(of: table, needing: Set(rules.memberColumns.map(\.foldedName))) {
+      let same = zip(rules.columns, rules.ownerKey).map {
+        "\(SQLText.identifier($0)) = \(row)\(SQLText.identifier($1))"
+      }
+      let rows = (same + Self.isLive(rules.deletion)).joined(separator: " AND ")
+      conditions.append("(SELECT count(*) FROM \(members) WHERE \(rows)) < \(minimum)")
+    }
+    return "SELECT count(*) FROM \(owners)"
+      + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
+  }
+
+  private static func isLive(_ deletion: String?, _ row: String = "") -> [String] {
+    deletion.map { ["\(row)\(SQLText.identifier($0)) IS NULL"] } ?? []
+  }
+}
+
+extension MemberRules {
+  /// The columns that make a row a member.
+  fileprivate var memberColumns: [String] { columns + [deletion].compactMap(\.self) }
 }

@@ -9,9 +9,9 @@ extension PlanBuilder {
     let name = comparison.new.name
     let findings = findings(of: comparison)
     let surviving = comparison.old.indexes.filter { index in
-      index.sql.map { sql in
-        let meaning = renames.statementMeaning(sql, of: comparison.old.name)
-        return comparison.new.indexes.contains { $0.sql.map { SQLLexer.tokens(of: $0).meaning } == meaning }
+      index.definition.map { definition in
+        let meaning = renames.meaning(ofIndex: definition.tokens, of: comparison.old.name)
+        return comparison.new.indexes.contains { $0.definition?.tokens.meaning == meaning }
       } ?? false
     }
     let gone = comparison.old.indexes.filter { index in
@@ -109,7 +109,7 @@ extension PlanBuilder {
   private func rebuild(_ comparison: TableComparison) -> [String] {
     let table = comparison.new
     let name = SQLText.identifier(table.name)
-    let tokens = SQLLexer.tokens(of: table.table.sql)
+    let tokens = table.tokens
     // A check can refer to its table only by the table's final name, so the rows are copied to another table first.
     let namesItself = tokens.indices.dropLast().contains {
       tokens[$0].nameKey == table.key && tokens[$0 + 1].is(".")
@@ -249,50 +249,5 @@ extension PlanBuilder {
         FROM \(table)) AS "placed"
       WHERE \(same.joined(separator: " AND "))
       """
-  }
-
-  /// The ordered relationships whose members must be counted: those with a new count table, and those whose counts are
-  /// defined differently.
-  var changedCounts: [(order: OrderShape, isNew: Bool)] {
-    to.orders.compactMap { order in
-      let isNew = created.contains { $0.name.isSameName(as: order.counts) }
-      // A new table has no rows to count, unless those of a dropped one are copied by the plan or by its reader.
-      guard let comparison = comparison(ofNew: order.table) else {
-        let new = created.first { $0.name.isSameName(as: order.table) }
-        let isFilled = new.map { new in
-          pairMoves.contains { $0.target.key == new.key }
-            || dropped.contains { !from.isDerived($0) && isSimilar($0, new) }
-        }
-        return isFilled == true ? (order, isNew) : nil
-      }
-      let former = from.orders.first { renames.newTable($0.counts).isSameName(as: order.counts) }
-      let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
-      let isFilled = newPositions(of: comparison).contains { $0.position == order.position }
-      let isMoved = order.owner.contains { comparison.reference(giving: $0) != nil }
-      guard isNew || isFilled || isMoved || formerMeaning != order.meaning({ $0 }) else { return nil }
-      return (order, isNew)
-    }
-  }
-
-  /// Fills new count tables, and those whose counts are defined differently.
-  mutating func addCounts() {
-    for (order, isNew) in changedCounts {
-      let table = SQLText.identifier(order.table)
-      let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
-      let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])
-      let counts = SQLText.identifier(order.counts)
-      let values = owner + ["column1", "\(table).\(SQLText.identifier(order.position)) >> column1", "count(*)"]
-      let fill = """
-        INSERT INTO \(counts) (\(columns))
-        SELECT \(values.joined(separator: ", "))
-        FROM \(table), (VALUES \(OrderSQL.levels))
-        WHERE \(order.condition(on: table))
-        GROUP BY \((1...(owner.count + 2)).map(String.init).joined(separator: ", "))
-        """
-      steps.append(
-        MigrationStep(
-          ["The members of the ordered relationship in '\(order.table)' are counted."],
-          isNew ? [fill] : ["DELETE FROM \(counts)", fill]))
-    }
   }
 }

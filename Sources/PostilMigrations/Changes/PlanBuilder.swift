@@ -15,6 +15,8 @@ struct PlanBuilder {
   let statements: [DDLStatement]
   /// Whether the steps are for PostgreSQL, which decides what statements are offered.
   var isServer = false
+  /// The defaults of new columns for PostgreSQL, by table and column: a UUID is a text in SQLite, but not comparable with one there.
+  var serverDefaults: [String: String] = [:]
 
   var steps: [MigrationStep] = []
   var problems: [PlanProblem] = []
@@ -70,7 +72,6 @@ struct PlanBuilder {
     addKeyTableDrops()
     addTableDrops()
     addFullTexts()
-    addCounts()
     addLimits()
     addViews()
     addTriggers()

@@ -5,10 +5,12 @@ import PostilSchema
 /// Finds renames: according to `@renamed(from:)`, if the old name exists and the new one is free, and for names that
 /// differ only in underscores. If the old name in an annotation no longer exists, an earlier migration applied it.
 struct RenameResolution {
-  let from: Side
-  let to: Side
-  /// The names that were swapped before; `nil` if that is unknown.
-  let history: RenameHistory?
+  let from: Schema
+  let to: Schema
+  /// Whether tables, or columns of a table, were swapped before.
+  private let wasApplied: (RenameHistory.Circle, _ table: (old: Table, new: Table)?) -> Bool
+  /// Whether nothing tells whether names were swapped, except that both schemas are the same.
+  private let isGuess: Bool
   private(set) var renames = Renames()
   private(set) var problems: [PlanProblem] = []
   /// The circular renames in annotations that are already in the history.
@@ -22,10 +24,23 @@ struct RenameResolution {
     var words: String
   }
 
+  /// - Parameter history: the names that were swapped before; `nil` if that is unknown.
   init(from: Side, to: Side, history: RenameHistory?) {
-    self.from = from
-    self.to = to
-    self.history = history
+    (self.from, self.to, isGuess) = (from.whole, to.whole, history == nil)
+    wasApplied = { circle, table in
+      if let history {
+        return table.map { history.contains(columns: circle, of: $0.old.key) } ?? history.contains(tables: circle)
+      }
+      return circle.keys.allSatisfy { key in
+        if let table {
+          return from.table(table.old.key)?.column(key)?.meaning == to.table(table.new.key)?.column(key)?.meaning
+        }
+        guard let old = from.table(key)?.table.definition, let new = to.table(key)?.table.definition else {
+          return false
+        }
+        return old.differences(from: new).isEmpty
+      }
+    }
   }
 
   /// An annotation whose old name exists.
@@ -36,56 +51,40 @@ struct RenameResolution {
   }
 
   mutating func resolve() {
-    let (from, to, history) = (from, to, history)
-    let tables = to.schema?.tables ?? []
+    let (from, tables) = (from, to.tables)
     let staying = Self.keys(tables.filter { $0.renamedFrom == nil }.map(\.name))
     let notes = tables.compactMap { table -> Note? in
-      guard to.table(table.name.foldedName) != nil else { return nil }
-      return Self.keys([table.renamedFrom].compactMap(\.self) + table.otherFormerNames).lazy
+      Self.keys([table.renamedFrom].compactMap(\.self) + table.otherFormerNames).lazy
         .filter { !staying.contains($0) }.compactMap(from.table).first.map { Note(former: $0.name, name: table.name) }
     }
-    let open = open(notes, among: from.tables.map(\.name), and: to.tables.map(\.name), of: nil) { circle in
-      history.map { $0.contains(tables: circle) }
-        ?? circle.keys.allSatisfy { key in
-          guard let old = from.table(key)?.table.definition, let new = to.table(key)?.table.definition else {
-            return false
-          }
-          return old.differences(from: new).isEmpty
-        }
+    for note in open(notes, among: from.tables.map(\.name), and: tables.map(\.name), of: nil) {
+      renames.tables[note.former.foldedName] = note.name
     }
-    for note in open { renames.tables[note.former.foldedName] = note.name }
     resolveTablesOfFormerRules()
     for table in tables { resolveColumns(of: table) }
     resolveColumnsOfFormerRules()
     resolvePositions()
-    resolveCounts()
-    renames.values = ValueRenames.resolved(from: from, to: to, renames)
   }
 
   private mutating func resolveColumns(of table: Table) {
-    guard let new = to.table(table.name.foldedName), let old = renames.oldTable(table.name).flatMap(from.table) else {
-      return
-    }
+    guard let old = renames.oldTable(table.name).flatMap(from.table) else { return }
     let staying = Self.keys(table.columns.filter { $0.renamedFrom == nil }.map(\.name))
     let notes = table.columns.compactMap { column -> Note? in
       Self.keys([column.renamedFrom].compactMap(\.self) + column.otherFormerNames).lazy
         .filter { !staying.contains($0) }.compactMap(old.column).first.map { Note(former: $0.name, name: column.name) }
     }
-    let history = history
-    let open = open(notes, among: old.columns.map(\.name), and: new.columns.map(\.name), of: table.name) { circle in
-      history.map { $0.contains(columns: circle, of: old.key) }
-        ?? circle.keys.allSatisfy { old.column($0)?.meaning == new.column($0)?.meaning }
+    for note in open(notes, among: old.columns.map(\.name), and: table.columns.map(\.name), of: (old, table)) {
+      renames.columns[old.key, default: [:]][note.former.foldedName] = note.name
     }
-    for note in open { renames.columns[old.key, default: [:]][note.former.foldedName] = note.name }
   }
 
   private static func keys(_ names: [String]) -> [String] { names.map(\.foldedName) }
 
   /// The annotations to apply. Their new name is free, or becomes free because its current owner is also renamed.
   private mutating func open(
-    _ notes: [Note], among former: [String], and new: [String], of table: String?,
-    wasApplied: (RenameHistory.Circle) -> Bool
+    _ notes: [Note], among former: [String], and new: [String], of columns: (old: Table, new: Table)?
   ) -> [Note] {
+    let table = columns?.new.name
     let (former, new) = (Set(former.map(\.foldedName)), Set(new.map(\.foldedName)))
     var open = notes
     while let index = open.firstIndex(where: { note in
@@ -96,13 +95,13 @@ struct RenameResolution {
     }
     let names = open.map { ($0.former.foldedName, $0.name.foldedName) }
     for circle in RenameHistory.circles(Dictionary(names, uniquingKeysWith: { first, _ in first })) {
-      guard wasApplied(circle) else { continue }
+      guard wasApplied(circle, columns) else { continue }
       let places = open.filter { circle[$0.former.foldedName] != nil }.map(\.name)
       open.removeAll { circle[$0.former.foldedName] != nil }
       let names = places.map { "'\($0)'" }.joined(separator: " and ")
       let words = "\(table == nil ? "tables" : "columns") \(names)\(table.map { " of '\($0)'" } ?? "") changed places"
       appliedCircles.append(AppliedCircle(table: table ?? places[0], words: words))
-      guard history == nil else { continue }
+      guard isGuess else { continue }
       problems.append(
         PlanProblem(
           table: table ?? places[0],
@@ -117,7 +116,7 @@ struct RenameResolution {
   /// `user_i_ds_seen`. If several tables have the same letters, the user must annotate the rename.
   private mutating func resolveTablesOfFormerRules() {
     let gone = from.tables.filter { to.table($0.key) == nil && renames.tables[$0.key] == nil }
-    let new = to.tables.filter { renames.oldTable($0.name).flatMap(from.table) == nil && !to.isDerived($0) }
+    let new = to.tables.filter { renames.oldTable($0.name).flatMap(from.table) == nil && !$0.isDerived }
     for (former, name) in Self.pairs(gone.map(\.name), new.map(\.name)) {
       renames.tables[former.foldedName] = name
     }
@@ -163,25 +162,6 @@ struct RenameResolution {
     }
   }
 
-  /// The count table is also named after the relationship, and its columns after those of the reference.
-  private mutating func resolveCounts() {
-    for order in to.orders where from.table(order.counts.foldedName) == nil {
-      let former = from.orders.first { former in
-        to.table(former.counts.foldedName) == nil && renames.tables[former.counts.foldedName] == nil
-          && renames.newTable(former.table).isSameName(as: order.table)
-          && renames.newColumn(former.position, of: former.table).isSameName(as: order.position)
-          && former.owner.map { renames.newColumn($0, of: former.table).foldedName } == order.owner.map(\.foldedName)
-      }
-      guard let former, from.table(former.counts.foldedName) != nil, to.table(order.counts.foldedName) != nil else {
-        continue
-      }
-      renames.tables[former.counts.foldedName] = order.counts
-      for (old, new) in zip(former.owner, order.owner) where !old.isSameName(as: new) {
-        renames.columns[former.counts.foldedName, default: [:]][old.foldedName] = new
-      }
-    }
-  }
-
   private static func both(_ note: Note, of table: String?) -> PlanProblem {
     let (what, former, name) = (table == nil ? "table" : "column", note.former, note.name)
     let place = table.map { " of '\($0)'" } ?? ""
@@ -193,4 +173,18 @@ struct RenameResolution {
         "or remove '// @renamed(from: \"\(former)\")', and '\(former)' will be dropped",
       ])
   }
+}
+
+extension Schema {
+  /// The table with this key.
+  fileprivate func table(_ key: String) -> Table? { tables.first { $0.key == key } }
+  /// The ordered relationships.
+  var orders: [OrderShape] {
+    tables.flatMap { table in table.members.compactMap { OrderShape($0, of: table.name) } }
+  }
+}
+
+extension Table {
+  fileprivate var key: String { name.foldedName }
+  fileprivate func column(_ key: String) -> Column? { columns.first { $0.name.foldedName == key } }
 }

@@ -91,7 +91,7 @@ extension PlanBuilder {
 
   /// Where to write the former name of a relationship; `nil` if its join table belonged to another model, or had the other side's name.
   private func relationshipNote(of new: TableShape, was old: TableShape) -> String? {
-    let sides = to.schema?.tables.first { $0.name.isSameName(as: new.name) }?.pairedSides ?? []
+    let sides = to.model(new.name)?.pairedSides ?? []
     guard let side = sides.first(where: { new.key == "\($0.table)_\($0.name)".foldedName }) else { return nil }
     let prefix = from.tables.first { renames.newTable($0.name).isSameName(as: side.table) }.map { $0.key + "_" }
     guard let prefix, old.key.hasPrefix(prefix) else { return nil }

@@ -223,7 +223,7 @@ struct TableComparison {
   }
 
   private func hasComments(_ column: NormalizedDefinition.Column) -> Bool {
-    let tokens = SQLLexer.tokens(of: old.table.sql)
+    let tokens = old.tokens
     guard let definition = old.table.definition,
       let part = definition.columns.first(where: {
         $0.tokens.first.map { $0.name.isSameName(as: column.name) } ?? false

@@ -7,7 +7,7 @@ import PostilSchema
 struct FormerSchema {
   /// As SQLite has it.
   var catalog = DatabaseCatalog()
-  /// As it was recorded, or as far as the migrations record the types of its columns; `nil` if they don't.
+  /// As it was recorded, or as far as records before it tell; `nil` without records.
   var schema: Schema?
   /// Its statements for PostgreSQL.
   var statements: [String] = []
@@ -25,14 +25,19 @@ extension MigrationFolder {
     let record: SchemaRecord? = if let last { try record(after: last) } else { nil }
     if let server {
       guard let last else { return FormerSchema() }
-      guard let record else { return try formerSnapshot(after: last) }
+      guard let record else {
+        throw MigrationRefusal(
+          "the file is missing, and the next migration is planned from it; restore it from version control",
+          at: recordPath(of: last))
+      }
       return FormerSchema(
         catalog: try MigrationReplay.catalog(ofDDL: record.ddl), schema: record.schema,
         statements: server.script(record.schema).map(\.sql) + record.statements)
     }
     let catalog = try replayed(scripts)
     guard let last, let record else {
-      return FormerSchema(catalog: catalog, schema: try RecordedTypes(scripts, in: self).schema(of: catalog))
+      let known = try RecordedBranches(scripts, in: self).schema
+      return FormerSchema(catalog: catalog, schema: known.map { RecordReading(catalog, known: [$0]).record.schema })
     }
     let differences = CatalogComparison.differences(
       found: catalog, expected: try MigrationReplay.catalog(ofDDL: record.ddl))
@@ -68,25 +73,6 @@ extension MigrationFolder {
       throw MigrationRefusal(
         "this isn't the record of a schema: \(error.reason); restore it from version control, or run 'postil migrate record "
           + "PATH\(dialect.option)'", at: recordPath(of: name))
-    }
-  }
-
-  /// The schema after a migration for PostgreSQL, in the form of earlier versions of Postil.
-  private func formerSnapshot(after name: String) throws -> FormerSchema {
-    guard let file = snapshots[name] else {
-      throw MigrationRefusal(
-        "the file is missing, and the next migration is planned from it; restore it from version control",
-        at: recordPath(of: name))
-    }
-    do {
-      let snapshot = try PostgreSQLSnapshot(name: name, text: file.text)
-      let catalog = try replayed([snapshot.models])
-      return FormerSchema(
-        catalog: catalog, schema: try RecordedTypes([snapshot.models], in: self).schema(of: catalog),
-        statements: snapshot.statements)
-    } catch let error as MigrationScriptError {
-      throw MigrationRefusal(
-        error.problems.map { MigrationRefusal.Reason($0.message, at: "\(file.path):\($0.line):\($0.column)") })
     }
   }
 }

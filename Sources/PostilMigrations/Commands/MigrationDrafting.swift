@@ -196,4 +196,16 @@ extension Schema {
     }
     return schema
   }
+
+  /// The columns whose type in the models differs although their SQL is the same, one line each.
+  func typeDifferences(from models: Schema) -> [String] {
+    zip(models.tables, models.keepingTypes(of: self).tables).flatMap { table, former in
+      zip(table.columns, former.columns).compactMap { model, column -> String? in
+        guard model.generation == nil, model.type != column.type else { return nil }
+        return
+          "column '\(table.name).\(column.name)' stores '\(column.type.word)' values after the migrations, but "
+          + "'\(model.type.word)' values in the models"
+      }
+    }.sorted()
+  }
 }

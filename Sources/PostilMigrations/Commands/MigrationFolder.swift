@@ -31,8 +31,6 @@ package struct MigrationFolder: Sendable {
   package let steps: [DeclaredStep]
   /// The files that record the schema after a migration, by the names of the migrations.
   package private(set) var records: [String: File]
-  /// The same in the form of earlier versions of Postil, for PostgreSQL: `NAME.postgresql.schema.sql`.
-  let snapshots: [String: File]
   /// The database of the migrations.
   package let dialect: MigrationDialect
 
@@ -40,23 +38,18 @@ package struct MigrationFolder: Sendable {
   /// - Throws: ``MigrationRefusal`` with every error in them.
   package init(
     path: String, files: [File], undos: [File], steps: [File] = [], records: [File] = [],
-    snapshots: [File] = [], dialect: MigrationDialect = .sqlite
+    dialect: MigrationDialect = .sqlite
   ) throws(MigrationRefusal) {
     self.path = path
     self.files = files
     self.dialect = dialect
     self.undos = Self.byName(undos)
     self.records = Self.byName(records)
-    self.snapshots = Self.byName(snapshots)
     var reasons: [MigrationRefusal.Reason] = []
     var scripts: [MigrationScript] = []
     for file in files {
       do throws(MigrationScriptError) {
-        let script = try MigrationScript(name: file.name, text: file.text, by: dialect.split)
-        scripts.append(script)
-        reasons += RecordedTypes.unknownWords(of: script).map { word in
-          MigrationRefusal.Reason("unknown type '\(word)' in '@types'", at: file.path, notes: [Self.typesNote])
-        }
+        scripts.append(try MigrationScript(name: file.name, text: file.text, by: dialect.split))
       } catch {
         reasons += Self.reasons(error, in: file)
       }
@@ -85,9 +78,6 @@ package struct MigrationFolder: Sendable {
   private static func byName(_ files: [File]) -> [String: File] {
     Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
-
-  private static let typesNote =
-    "the types are \(ColumnType.all.map(\.word).sorted().joined(separator: ", "))"
 
   /// The order in which the scripts are applied.
   /// - Throws: ``MigrationRefusal`` if they have no order, because of branches, a missing or repeated name, or a cycle.

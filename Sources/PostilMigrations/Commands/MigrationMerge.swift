@@ -50,18 +50,20 @@ package struct MigrationMerge {
       _ = try folder.former(after: try scripts(inOrder: [head]), last: head, nil)
     }
     let orders = try heads.withEachPairSwapped.map { try scripts(inOrder: $0) }
-    var first: FormerSchema?
+    let conflicts = try RecordedBranches(orders[0], in: folder).conflicts
+    guard conflicts.isEmpty else {
+      throw MigrationRefusal(
+        "the branches can't be merged, because they give a column different types", at: folder.path,
+        notes: conflicts + [advice])
+    }
+    var first: DatabaseCatalog?
     for scripts in orders {
       let catalog = try replayed(scripts)
-      let former = FormerSchema(
-        catalog: catalog, schema: try RecordedTypes(scripts, in: folder).schema(of: catalog))
       if let first {
-        let differences =
-          CatalogComparison.differences(found: catalog, expected: first.catalog)
-          + (former.schema?.typeDifferences(from: first.schema ?? Schema(), in: catalog) ?? [])
+        let differences = CatalogComparison.differences(found: catalog, expected: first)
         guard differences.isEmpty else { throw orderMatters(scripts, differences) }
       }
-      first = first ?? former
+      first = first ?? catalog
     }
     return orders.first ?? []
   }

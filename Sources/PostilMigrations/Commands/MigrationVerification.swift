@@ -71,7 +71,7 @@ package struct MigrationVerification {
       let expected = try models.catalog()
       differences =
         CatalogComparison.differences(found: former.catalog, expected: expected)
-        + (former.schema?.typeDifferences(from: models.schema, in: expected) ?? [])
+        + (former.schema?.typeDifferences(from: models.schema) ?? [])
     }
     guard differences.isEmpty else {
       throw MigrationRefusal(

@@ -112,6 +112,9 @@ extension ColumnType {
     }
   }
 
+  /// Whether a column without models is assumed to have the type.
+  var isPlain: Bool { ValueStorage.allCases.contains { $0.plainType == self } }
+
   /// Whether a conversion can produce a value outside the type, which a check of the column would reject.
   var isBounded: Bool {
     switch self {

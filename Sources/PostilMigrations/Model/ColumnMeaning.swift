@@ -38,15 +38,26 @@ enum ValueStorage: String, CaseIterable {
 extension Side {
   /// The meaning of a column: from the models, otherwise from its type and checks.
   func meaning(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnMeaning {
-    let affinity = DeclaredStorage(
+    let declared = DeclaredStorage(
       column.declaredType, isStrict: table.table.isStrict || table.isRowID(column.name.foldedName))
-    let told = TypeCheck.type(of: column, in: table)
-    let model = modelColumn(table.name, column.name)?.type
-    let isTold = told != nil && (model == nil || model == told)
-    let type = model ?? told ?? affinity.type
-    let storages = isTold && type == .unsignedInteger(bits: 64) ? type.storages : affinity.storages
+    let model = modelColumn(table.name, column.name)
+    let isWritten = model != nil && self.model(table.name)?.statement == nil
+    let told = isWritten ? nil : TypeCheck.type(of: column, in: table)
+    let isTold =
+      told.map { model == nil || model?.type == $0 }
+      ?? model.map { isWritten && $0.isTold } ?? false
+    let type = model?.type ?? told ?? declared.type
+    let storages = isTold && type == .unsignedInteger(bits: 64) ? type.storages : declared.storages
     return ColumnMeaning(
-      type: type, isKnown: model != nil || told != nil, isTold: isTold, storages: storages, isMixed: affinity.isMixed)
+      type: type, isKnown: model != nil || told != nil, isTold: isTold, storages: storages, isMixed: declared.isMixed)
+  }
+}
+
+extension Column {
+  /// Whether the SQL that Postil writes shows the type, by a check or a collation.
+  var isTold: Bool {
+    SQLiteColumnType.check(of: self, in: "") != nil
+      || (type == .decimal && (collation ?? "decimal").lowercased() == "decimal")
   }
 }
 
@@ -90,56 +101,43 @@ enum TypeCheck {
 
   /// The type that a check implies; `nil` if it is another kind of check, or is about another column.
   static func type(_ check: NormalizedDefinition.Constraint, of column: String) -> ColumnType? {
-    guard let words = words(check, of: column) else { return nil }
+    guard let words = words(check, of: column), let type = types[words] else { return nil }
     // The same check with a user's name belongs to an enum with two cases.
-    if words == "# in ( 0 , 1 )" { return check.name?.contains("_range") ?? true ? .boolean : nil }
-    if words == "# is date ( # , '+0 days' )" { return .day }
-    if words == "json_valid ( # )" || words == "# is null or json_valid ( # )" { return .json }
-    if words == "length ( # ) = 16" { return .uuidBytes }
-    if words.hasPrefix("case typeof ( # ) when 'integer' then # >= 0 when 'text'") {
-      return .unsignedInteger(bits: 64)
-    }
-    let parts = words.split(separator: " ")
-    if words.hasPrefix("length ( # ) % "), words.hasSuffix(" = 0"), parts.count == 8, let bytes = Int(parts[5]) {
-      return .packed(elementBytes: bytes)
-    }
-    guard let (low, high) = range(words) else { return nil }
-    for bits in [8, 16, 32, 62] {
-      let bound = Int64(1) << Int64(bits - 1)
-      if low == -bound, high == bound - 1 { return .integer(bits: bits) }
-      if bits < 62, low == 0, high == (Int64(1) << Int64(bits)) - 1 { return .unsignedInteger(bits: bits) }
-    }
-    return nil
+    return type != .boolean || check.name?.contains("_range") ?? true ? type : nil
   }
+
+  /// The types by the checks that the DDL writes for them.
+  private static let types: [String: ColumnType] = {
+    let columns = (ColumnType.all + [.integer(bits: 62)]).flatMap { type in
+      [true, false].map { Column(name: "#", type: type, isNullable: $0) }
+    }
+    let checks = columns.compactMap { column in
+      SQLiteColumnType.check(of: column, in: "").map {
+        (words(SQLLexer.tokens(of: $0.expression)[...], "#"), column.type)
+      }
+    }
+    return Dictionary(checks, uniquingKeysWith: { first, _ in first })
+  }()
 
   /// The check with `#` in place of the column.
   private static func words(_ check: NormalizedDefinition.Constraint, of column: String) -> String? {
     guard check.kind == .check, check.tokens.count > 3 else { return nil }
-    let name = SQLText.token(column)
     let inner = check.tokens.dropFirst(2).dropLast()
-    guard inner.contains(where: { $0.text == name }) else { return nil }
-    return inner.map { $0.text == name ? "#" : $0.text }.joined(separator: " ")
+    guard inner.contains(where: { $0.text == SQLText.token(column) }) else { return nil }
+    return words(inner, column)
   }
 
-  /// `# between -128 and 127`
-  private static func range(_ words: String) -> (Int64, Int64)? {
-    let parts = words.split(separator: " ")
-    guard parts.count > 4, parts[0] == "#", parts[1] == "between", let and = parts.firstIndex(of: "and"),
-      let low = Int64(parts[2..<and].joined()), let high = Int64(parts[(and + 1)...].joined())
-    else { return nil }
-    return (low, high)
+  private static func words(_ tokens: ArraySlice<SQLToken>, _ column: String) -> String {
+    tokens.map { $0.text == SQLText.token(column) ? "#" : $0.text }.joined(separator: " ")
   }
 
   /// Whether every row that satisfies `old` satisfies `new`. Both are checks of one column, and `new` is at least as permissive.
   static func isImplied(
     _ new: NormalizedDefinition.Constraint, by old: NormalizedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {
-    guard let words = words(new, of: column), let former = self.words(old, of: formerly) else { return false }
-    if words == former || words == "# is null or \(former)" { return true }
-    if let range = range(words), let formerRange = self.range(former) {
-      return range.0 <= formerRange.0 && range.1 >= formerRange.1
+    if let type = Self.type(new, of: column), let former = Self.type(old, of: formerly) {
+      return type == former || StoredForm.isReadable(everyValueOf: former, as: type)
     }
-    if let range = range(words), former == "# in ( 0 , 1 )" { return range.0 <= 0 && range.1 >= 1 }
     guard let values = values(new, of: column), let formerValues = self.values(old, of: formerly) else { return false }
     return formerValues.isSubset(of: values)
   }

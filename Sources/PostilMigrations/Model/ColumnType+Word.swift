@@ -1,7 +1,7 @@
 import PostilSchema
 
 extension ColumnType {
-  /// The word for the type in records, in `-- @types(…)` and in messages.
+  /// The word for the type in records and in messages.
   var word: String {
     switch self {
     case .boolean: "boolean"

@@ -77,9 +77,8 @@ struct Renames {
     return parts.joined(separator: " ")
   }
 
-  /// The meaning of a statement such as `CREATE INDEX … ON item (…)` after the renames.
-  func statementMeaning(_ sql: String, of table: String) -> String {
-    let tokens = SQLLexer.tokens(of: sql)
+  /// The meaning of `CREATE INDEX … ON item (…)` after the renames.
+  func meaning(ofIndex tokens: [SQLToken], of table: String) -> String {
     guard let on = tokens.firstIndex(where: { $0.is("on") }), on + 1 < tokens.count else { return tokens.meaning }
     return [
       tokens[...on].meaning, tables[table.foldedName].map(SQLText.token) ?? tokens[on + 1].text,

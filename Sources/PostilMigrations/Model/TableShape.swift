@@ -6,6 +6,8 @@ import PostilSchema
 /// A table of one schema in a comparison, read from its statement and the catalog.
 struct TableShape {
   var table: CatalogTable
+  /// The statement.
+  var tokens: [SQLToken]
   var definition: NormalizedDefinition
   /// `STRICT`, `WITHOUT ROWID` and other options after the parentheses, in a comparable form.
   var options: [String]
@@ -14,6 +16,7 @@ struct TableShape {
   init?(_ table: CatalogTable) {
     guard !table.isVirtual, let definition = table.definition else { return nil }
     self.table = table
+    tokens = SQLLexer.tokens(of: table.sql)
     self.definition = definition.normalized
     options = definition.options.map(\.meaning).sorted()
   }
@@ -50,13 +53,14 @@ struct TableShape {
 struct FullTextShape {
   var name: String
   var sql: String
+  let tokens: [SQLToken]
   /// The content table; `nil` for any other virtual table.
   var content: String?
 
   init(_ table: CatalogTable) {
     name = table.name
     sql = table.sql
-    let tokens = SQLLexer.tokens(of: table.sql)
+    tokens = SQLLexer.tokens(of: sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.count,
       tokens[using + 1].is("fts5"),
       let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("content") && tokens[$0 + 1].text == "=" })
@@ -69,15 +73,15 @@ struct FullTextShape {
 struct Side {
   var catalog: DatabaseCatalog
   /// The models, if known, which add to the SQL.
-  var schema: Schema?
+  var schema: Schema? { didSet { whole = Schema(tables: tables.map(described)) } }
+  /// Every table and column of the database: as the models describe them, otherwise as far as the SQL tells.
+  private(set) var whole = Schema()
   var tables: [TableShape]
   var fullTexts: [FullTextShape]
+  /// The views, with the tokens of their statements.
+  let views: [(view: CatalogView, tokens: [SQLToken])]
   /// Every trigger, with its table or view.
   var triggers: [TriggerShape]
-  /// The ordered relationships.
-  var orders: [OrderShape]
-  /// The limits of relationships.
-  var arities: [ArityShape]
 
   /// The table that records applied migrations isn't part of a schema.
   static let ledger = MigrationTable.name
@@ -89,19 +93,33 @@ struct Side {
     self.schema = schema
     tables = catalog.tables.compactMap { TableShape($0) }
     fullTexts = catalog.tables.filter { $0.isVirtual || $0.definition == nil }.map { FullTextShape($0) }
+    views = catalog.views.map { ($0, SQLLexer.tokens(of: $0.sql)) }
     triggers =
       catalog.tables.flatMap { table in table.triggers.map { TriggerShape(owner: table.name, trigger: $0) } }
       + catalog.views.flatMap { view in view.triggers.map { TriggerShape(owner: view.name, trigger: $0) } }
-    orders = triggers.compactMap { OrderShape($0) }
-    arities = triggers.compactMap { ArityShape($0) }
+    whole = Schema(tables: tables.map(described))
+  }
+
+  private func described(_ shape: TableShape) -> Table {
+    var table =
+      model(shape.name)
+      ?? Table(name: shape.name, columns: [], primaryKey: KeyConstraint(name: "", columns: shape.table.primaryKey))
+    if model(shape.name) == nil { (table.isDerived, table.members) = (isDerived(shape), orders(ofMembers: shape)) }
+    table.columns = shape.columns.map { column in
+      modelColumn(shape.name, column.name)
+        ?? Column(name: column.name, type: meaning(of: column, in: shape).type, isNullable: !column.isNotNull)
+    }
+    return table
   }
 
   func table(_ key: String) -> TableShape? { tables.first { $0.key == key } }
 
+  /// The model's table, if the models are known.
+  func model(_ table: String) -> Table? { schema?.tables.first { $0.name.isSameName(as: table) } }
+
   /// The model's column, if the models are known.
   func modelColumn(_ table: String, _ column: String) -> Column? {
-    schema?.tables.first { $0.name.foldedName == table.foldedName }?.columns
-      .first { $0.name.foldedName == column.foldedName }
+    model(table)?.columns.first { $0.name.isSameName(as: column) }
   }
 
   /// The comment lines above the statement that creates an object of this name.

@@ -47,17 +47,13 @@ extension MigrationPlanner {
   ///   - from: the statements of the old schema, without semicolons.
   ///   - to: the models.
   package func plan(postgreSQL from: [String], to: PostgreSQLModels) -> MigrationPlan {
-    var resolution = RenameResolution(from: self.from, to: self.to, history: history)
-    resolution.resolve()
-    var decisions = PlanBuilder(
-      from: self.from, to: self.to, renames: resolution.renames, allowances: allowances, isUndo: false, engine: .floor)
-    decisions.isServer = true
+    var decisions = builder(.floor, isServer: true)
     decisions.decide()
     var writer = PostgreSQLPlanWriter(
       decisions, from: PostgreSQLShape(from), to: PostgreSQLShape(to.statements.map(\.sql)), value: to.value)
     writer.write()
     var plan = MigrationPlan(
-      steps: writer.steps, problems: resolution.problems + decisions.problems + writer.problems, undo: .nothing)
+      steps: writer.steps, problems: decisions.problems + writer.problems, undo: .nothing)
     if plan.problems.isEmpty, !plan.steps.isEmpty { plan.undo = undo(of: plan, by: writer, to) }
     return plan
   }
@@ -65,15 +61,11 @@ extension MigrationPlanner {
   /// The same change in two steps, between which the version before it and the one after it can run.
   /// - Parameter batchSize: about how many rows are filled in one transaction.
   package func expansion(postgreSQL from: [String], to: PostgreSQLModels, batchSize: Int) -> PostgreSQLExpansion {
-    var resolution = RenameResolution(from: self.from, to: self.to, history: history)
-    resolution.resolve()
-    var decisions = PlanBuilder(
-      from: self.from, to: self.to, renames: resolution.renames, allowances: allowances, isUndo: false, engine: .floor)
-    decisions.isServer = true
+    var decisions = builder(.floor, isServer: true)
     decisions.decide()
     let writer = PostgreSQLPlanWriter(
       decisions, from: PostgreSQLShape(from), to: PostgreSQLShape(to.statements.map(\.sql)), value: to.value)
-    return PostgreSQLExpansion(writer, problems: resolution.problems + decisions.problems, batchSize: batchSize)
+    return PostgreSQLExpansion(writer, problems: decisions.problems, batchSize: batchSize)
   }
 
   /// The way back from the models to the old schema.
@@ -81,35 +73,18 @@ extension MigrationPlanner {
     -> MigrationUndo
   {
     let renames = forward.decisions.renames
-    if let reason = Self.lossReason(of: plan, renames: renames) ?? forward.irreversibleReason {
+    if let reason = lossReason(of: plan, renames: renames) ?? forward.irreversibleReason {
       return .impossible(reason: reason)
     }
-    var back = from
-    back.schema = from.schema ?? assumedSchema(renames)
-    var decisions = PlanBuilder(
-      from: to, to: back, renames: renames.reversed(from: from), allowances: [], isUndo: true, engine: .floor)
-    decisions.isServer = true
+    var decisions = undoBuilder(renames, .floor, isServer: true)
     decisions.decide()
     var writer = PostgreSQLPlanWriter(
-      decisions, from: forward.new, to: forward.old, value: models.translation(back.meanings), formerValue: models.value
+      decisions, from: forward.new, to: forward.old, value: models.translation(decisions.to.whole),
+      formerValue: models.value
     )
     writer.write()
     if let problem = (decisions.problems + writer.problems).first { return .impossible(reason: problem.message) }
     return .script(MigrationPlan(steps: writer.steps, problems: [], undo: .nothing))
-  }
-}
-
-extension Side {
-  /// The tables with the types of all their columns.
-  fileprivate var meanings: Schema {
-    Schema(
-      tables: tables.map { table in
-        Table(
-          name: table.name,
-          columns: table.columns.map { column in
-            Column(name: column.name, type: meaning(of: column, in: table).type, isNullable: !column.isNotNull)
-          }, primaryKey: KeyConstraint(name: "", columns: []))
-      })
   }
 }
 

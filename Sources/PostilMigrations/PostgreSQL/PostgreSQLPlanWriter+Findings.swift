@@ -84,7 +84,7 @@ extension PostgreSQLPlanWriter {
   /// A finding with a query that PostgreSQL can run; `nil` if the server itself refuses such rows, with its own message.
   private func adapted(_ finding: MigrationFinding, to change: PostgreSQLTableChange) -> MigrationFinding? {
     var finding = finding
-    let query = Self.portable(typedDefaults(finding.query, of: change))
+    let query = Self.portable(finding.query)
     finding.query = query ?? finding.query
     let columns = Self.columns(of: finding)
     switch finding.code {
@@ -162,35 +162,14 @@ extension PostgreSQLPlanWriter {
     }
   }
 
-  /// A query in which the defaults of new columns have the types of PostgreSQL: a UUID is a text in SQLite, but not comparable with one
-  /// here.
-  private func typedDefaults(_ query: String, of change: PostgreSQLTableChange) -> String {
-    var query = query
-    for column in change.added {
-      let sqlite = change.comparison.added.first { $0.name.isSameName(as: column.name) }?.defaultText
-      guard let sqlite, let value = column.defaultText else { continue }
-      let name = "AS \(SQLText.identifier(column.name))"
-      query = query.replacing("(\(sqlite)) \(name)", with: "\(value) \(name)")
-        .replacing("\(sqlite) \(name)", with: "\(value) \(name)")
-    }
-    return query
-  }
-
-  /// The query of a finding for PostgreSQL; `nil` if it uses SQLite's functions.
-  ///
-  /// A subquery needs a name, a row is found by `ctid`, and a column without case has a type of its own. Source: PostgreSQL 15, sections
-  /// 5.5 and 7.2.1.3.
+  /// The query of a finding; `nil` if it uses SQLite's functions.
   static func portable(_ query: String) -> String? {
-    let text = query.replacing("HAVING count(*) > 1)", with: "HAVING count(*) > 1) AS \"groups\"")
-      .replacing(") WHERE \"place\" <> \"key\"", with: ") AS \"places\" WHERE \"place\" <> \"key\"")
-      .replacing(/LIMIT ([0-9]+)\)\)/) { "LIMIT \($0.1)) AS \"members\")" }
-      .replacing("\".rowid", with: "\".ctid").replacing(" COLLATE \"NOCASE\"", with: "")
-    let words = SQLLexer.tokens(of: text).nameKeys
+    let words = SQLLexer.tokens(of: query).nameKeys
     let isPortable = words.isDisjoint(with: [
       "typeof", "rowid", "oid", "_rowid_", "glob", "hex", "quote", "instr", "iif", "julianday", "strftime", "datetime",
       "json_valid", "unixepoch", "char", "collate",
     ])
-    return isPortable ? text : nil
+    return isPortable ? query : nil
   }
 
   private func conversions(
@@ -232,7 +211,7 @@ extension PostgreSQLPlanWriter {
     columns += change.replaced.map { "'\($0.name)' is replaced" }
     columns += change.added.filter { column in
       column.generation != nil || column.isIdentity
-        || column.defaultText.map { PostgreSQLVolatility.isVolatile(SQLLexer.tokens(of: $0)[...]) } ?? false
+        || column.given.map(PostgreSQLVolatility.isVolatile) ?? false
     }.map { "'\($0.name)' gets a value for each row" }
     let table = change.comparison.old.name
     if !columns.isEmpty {

@@ -55,9 +55,6 @@ extension PostgreSQLPlanWriter {
         change.changesColumns || change.comparison.isRenamed
           || change.kept.contains { $0.pair.valueRenames != nil || $0.pair.becomesRequired }
       }.map(\.old.name) + decisions.dropped.map { PostgreSQLNames.short($0.name) })
-    let counted = decisions.changedCounts.compactMap { change in
-      changes.first { $0.comparison.new.name.isSameName(as: change.order.counts) }?.old.name
-    }
     for trigger in old.objects(.trigger) {
       func object(_ kind: PostgreSQLShape.Object.Kind, of shape: PostgreSQLShape) -> String? {
         shape.objects(kind).first { $0.name == trigger.name }?.tokens.meaning
@@ -65,7 +62,7 @@ extension PostgreSQLPlanWriter {
       let isSame =
         object(.trigger, of: old) == object(.trigger, of: new)
         && object(.function, of: old) == object(.function, of: new)
-      guard !isSame || touched.contains(trigger.table) || counted.contains(trigger.table) else { continue }
+      guard !isSame || touched.contains(trigger.table) else { continue }
       droppedTriggers.insert(trigger.name)
       droppedFunctions.insert(trigger.name)
     }

@@ -3,9 +3,9 @@ import PostilSQL
 import PostilSchema
 import PostilTranslation
 
-/// Positions in ordered relationships, their counts, and the limits of relationships.
+/// Positions in ordered relationships, and the limits of relationships.
 extension PostgreSQLPlanWriter {
-  /// Gives the members of a relationship that becomes ordered their positions, and counts them.
+  /// Gives the members of a relationship that becomes ordered their positions.
   mutating func addOrders() {
     for change in changes {
       for order in decisions.newPositions(of: change.comparison) {
@@ -30,30 +30,6 @@ extension PostgreSQLPlanWriter {
               """
             ]))
       }
-    }
-    for (order, isNew) in decisions.changedCounts {
-      let (table, counts) = (SQLText.identifier(order.table), SQLText.identifier(order.counts))
-      lock(new: order.table, .shareRowExclusive)
-      lock(new: order.counts, .shareRowExclusive)
-      let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
-      let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])
-      let values =
-        owner + [
-          "\"levels\".\"level\"", "\(table).\(SQLText.identifier(order.position)) >> \"levels\".\"level\"", "count(*)",
-        ]
-      changesRows = true
-      let fill = """
-        INSERT INTO \(counts) (\(columns))
-        SELECT \(values.joined(separator: ", "))
-        FROM \(table), (VALUES \(OrderSQL.levels)) AS "levels" ("level")
-        WHERE \(order.condition(on: table))
-        GROUP BY \((1...(owner.count + 2)).map(String.init).joined(separator: ", "))
-        """
-      steps.append(
-        MigrationStep(
-          ["The members of the ordered relationship in '\(order.table)' are counted."],
-          isNew ? [fill] : ["DELETE FROM \(counts)", fill],
-          findings: isNew ? [] : [accepted(.deleteRows, order.counts)]))
     }
   }
 

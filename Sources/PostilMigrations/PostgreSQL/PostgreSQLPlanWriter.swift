@@ -21,7 +21,7 @@ import PostilTranslation
 ///
 /// Source: PostgreSQL 15, "ALTER TABLE" (Notes) and "CREATE INDEX" (Building Indexes Concurrently).
 struct PostgreSQLPlanWriter {
-  let decisions: PlanBuilder
+  private(set) var decisions: PlanBuilder
   let old: PostgreSQLShape
   let new: PostgreSQLShape
   /// A value of the models for a column of a table, as PostgreSQL's SQL.
@@ -73,6 +73,12 @@ struct PostgreSQLPlanWriter {
     self.formerValue = formerValue ?? value
     changes = decisions.comparisons.compactMap {
       PostgreSQLTableChange($0, old: old, new: new, renames: decisions.renames)
+    }
+    for change in changes {
+      for column in change.comparison.added {
+        let shape = change.new.column(PostgreSQLNames.short(column.name))
+        self.decisions.serverDefaults["\(change.comparison.new.name).\(column.name)"] = shape?.defaultText
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import PostilSQL
+import PostilSchema
 
 /// The parts of a schema for PostgreSQL that branches can change independently.
 ///
@@ -21,13 +22,9 @@ struct PostgreSQLSchemaParts {
       let name = object.kind == .distribution ? object.table : object.name
       texts["\(object.kind) '\(name)'"] = object.tokens[...].onOneLine
     }
-    let side = Side(former.catalog, schema: nil)
-    for table in side.tables {
-      for column in table.columns {
-        let plain = side.meaning(of: column, in: table)
-        let model = former.schema?.tables.first { $0.name == table.name }?.columns.first { $0.name == column.name }
-        guard let type = model?.type, !plain.isTold, type != plain.type else { continue }
-        texts["type of '\(table.name).\(column.name)'"] = type.word
+    for table in former.schema?.tables ?? [] {
+      for column in table.columns where !column.isTold && !column.type.isPlain {
+        texts["type of '\(table.name).\(column.name)'"] = column.type.word
       }
     }
   }

@@ -6,10 +6,13 @@ struct PostgreSQLShape {
     var name: String
     /// `text COLLATE "C"`
     var type: String
+    /// Equal for two types with the same meaning.
+    var typeMeaning = ""
     var isNotNull = false
     var isIdentity = false
-    /// With its parentheses.
-    var defaultText: String?
+    /// The default, with its parentheses.
+    var given: ArraySlice<SQLToken>?
+    var defaultText: String? { given?.onOneLine }
     /// The expression of a generated column, with its parentheses.
     var generation: ArraySlice<SQLToken>?
     /// The type and everything after it, on one line.
@@ -111,12 +114,12 @@ struct PostgreSQLShape {
           index += 4
         } else if let open = rest[index...].firstIndex(where: { $0.is("(") }), let close = rest.closing(of: open) {
           if token.is("generated") { column.generation = rest[open...close] }
-          if token.is("default") { column.defaultText = rest[open...close].onOneLine }
+          if token.is("default") { column.given = rest[open...close] }
         }
       }
       index += 1
     }
-    column.type = rest[..<ends].onOneLine
+    (column.type, column.typeMeaning) = (rest[..<ends].onOneLine, rest[..<ends].meaning)
     return column
   }
 
@@ -129,7 +132,10 @@ struct PostgreSQLShape {
     }
     if tokens[0].is("select"), tokens[1].is(in: ["create_distributed_table", "create_reference_table"]) {
       let texts = tokens.filter { $0.kind == .text }.map(\.name)
-      let table = texts.first.map { $0.hasPrefix("\"") ? SQLLexer.tokens(of: $0).first?.name ?? $0 : $0 } ?? ""
+      let table =
+        texts.first.map { text in
+          text.hasPrefix("\"") ? SQLToken(kind: .quotedName, source: text[...], offset: 0, isSpaced: false).name : text
+        } ?? ""
       return object(.distribution, texts.count > 1 ? texts[1] : "", table)
     }
     guard tokens[0].is("create") else { return object(.setting, sql) }

@@ -56,7 +56,7 @@ struct PostgreSQLTableChange {
   private mutating func sort(_ pair: ColumnPair, _ before: PostgreSQLShape.Column, _ now: PostgreSQLShape.Column) {
     if let generation = now.generation {
       let former = before.generation.map { renames.meaning($0, of: comparison.old.name) }
-      if former == generation.meaning, isSameType(before, now) {
+      if former == generation.meaning, before.typeMeaning == now.typeMeaning {
         kept.append((pair, before, now))
       } else {
         replaced.append(now)
@@ -66,7 +66,7 @@ struct PostgreSQLTableChange {
     guard comparison.reference(giving: pair.new.name) == nil else { return replaced.append(now) }
     kept.append((pair, before, now))
     let (from, to) = (pair.meanings.old.type, pair.meanings.new.type)
-    let isSame = isSameType(before, now)
+    let isSame = before.typeMeaning == now.typeMeaning
     guard !isSame || from != to else { return }
     let isText = [before, now].allSatisfy { $0.type.hasPrefix("text") || $0.type == "citext" }
     if isText {
@@ -83,10 +83,6 @@ struct PostgreSQLTableChange {
     let retyping = Retyping(old: before, new: now, pair: pair, conversion: conversion)
     guard isSame, conversion.expression == "\(value)::\(now.type)" else { return retyped.append(retyping) }
     if conversion.failure != nil || conversion.loss != nil { narrowed.append(retyping) }
-  }
-
-  private func isSameType(_ old: PostgreSQLShape.Column, _ new: PostgreSQLShape.Column) -> Bool {
-    SQLLexer.tokens(of: old.type).meaning == SQLLexer.tokens(of: new.type).meaning
   }
 
   /// A generated column is recomputed if a column that it reads changes.

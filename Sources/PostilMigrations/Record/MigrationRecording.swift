@@ -38,16 +38,16 @@ package struct MigrationRecording {
   package func text() throws -> String {
     guard folder.dialect == .sqlite else { return try SchemaRecord(models.schema).text() }
     let found = try folder.replayed(scripts)
-    let former = try formerSchema(of: found)
+    let former = try formerSchema()
     let schema = models.schema.keepingTypes(of: former)
     let isDone = CatalogComparison.differences(found: found, expected: try models.catalog()).isEmpty
     let known = [schema] + [former].compactMap(\.self)
     return try (isDone ? SchemaRecord(schema) : RecordReading(found, known: known).record).text()
   }
 
-  private func formerSchema(of found: DatabaseCatalog) throws -> Schema? {
+  private func formerSchema() throws -> Schema? {
     if let record = try? folder.record(after: last) { return record.schema }
-    return try RecordedTypes(scripts, in: folder.withoutRecord(after: last)).schema(of: found)
+    return try RecordedBranches(scripts, in: folder.withoutRecord(after: last)).schema
   }
 }
 

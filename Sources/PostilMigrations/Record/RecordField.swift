@@ -44,6 +44,14 @@ struct RecordField<Part> {
     }
   }
 
+  static func number(_ key: String, _ path: WritableKeyPath<Part, Int?>) -> Self {
+    RecordField(key: key) {
+      $0[keyPath: path].map { .number($0) }
+    } read: { part, found, place in
+      part[keyPath: path] = try found.map { try cast($0, place) }
+    }
+  }
+
   static func flag(_ key: String, _ path: WritableKeyPath<Part, Bool>) -> Self {
     RecordField(key: key) {
       $0[keyPath: path] ? .yes : nil
@@ -117,6 +125,7 @@ extension RecordedPart {
 /// A value of JSON that is written: the tables and views, the lists in them, and each member of such a list begin a line.
 enum RecordValue {
   case yes
+  case number(Int)
   case text(String)
   case list([RecordValue])
   case object([(key: String, value: RecordValue)])
@@ -129,6 +138,7 @@ enum RecordValue {
   func json(depth: Int = 0) throws -> String {
     switch self {
     case .yes: "true"
+    case .number(let number): "\(number)"
     case .text(let text): try Self.quoted(text)
     case .list(let values):
       Self.lines("[", try values.map { try $0.json(depth: depth + 1) }, "]", depth, isBroken: depth == 1 || depth == 3)

@@ -47,6 +47,11 @@ struct RecordReading {
     let whole = result
     result.indexes.removeAll { index in !isThere(statements(of: whole, named: index.name)) }
     result.triggers.removeAll { trigger in !isThere(statements(of: whole, named: trigger.name)) }
+    let (columns, triggers) = (result.columns.map(\.name), Set(result.triggers.map(\.name)))
+    result.members.removeAll { rules in
+      rules.position.map { !columns.contains($0) } ?? false
+        || whole.triggers.contains { $0.name.hasPrefix(rules.name + "_") && !triggers.contains($0.name) }
+    }
     if result.fullText != nil {
       var alone = whole
       (alone.indexes, alone.triggers) = ([], [])

@@ -13,6 +13,7 @@ extension Table: RecordedPart {
       .parts("triggers", \.triggers), .part("fullText", \.fullText), .parts("pairs", \.pairedSides),
       .optional("statement", \.statement), .optional("untranslated", \.untranslatedClause),
       .optional("distributedBy", \.distributionColumn), .flag("reference", \.isReferenceTable),
+      .parts("members", \.members), .flag("derived", \.isDerived),
     ]
   }
 
@@ -130,6 +131,18 @@ extension PairedSide: RecordedPart {
 
   static var fields: [RecordField<PairedSide>] {
     [.text("name", \.name), .text("table", \.table), .texts("columns", \.columns)]
+  }
+}
+
+extension MemberRules: RecordedPart {
+  static var blank: MemberRules { MemberRules(name: "", columns: [], owner: "", ownerKey: []) }
+
+  static var fields: [RecordField<MemberRules>] {
+    [
+      .text("name", \.name), .texts("columns", \.columns), .text("owner", \.owner), .texts("ownerKey", \.ownerKey),
+      .optional("deletion", \.deletion), .optional("ownerDeletion", \.ownerDeletion), .optional("position", \.position),
+      .number("min", \.minimum), .number("max", \.maximum),
+    ]
   }
 }
 

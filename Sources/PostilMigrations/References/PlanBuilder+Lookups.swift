@@ -48,7 +48,9 @@ extension PlanBuilder {
   ) -> String? {
     switch comparison.origin(of: column) {
     case .generation: return nil
-    case .value(let value): return value
+    case .value(let value):
+      let given = column.defaultText == nil ? nil : serverDefaults["\(comparison.new.name).\(column.name)"]
+      return given ?? value
     case .number: return "row_number() OVER (ORDER BY \(numbering(of: comparison, row).joined(separator: ", ")))"
     case .pair(let pair):
       let name = row.moment == .before ? pair.old.name : pair.new.name
@@ -69,7 +71,7 @@ extension PlanBuilder {
     let taken = Set(
       comparison.old.columns.map { $0.name.foldedName } + comparison.new.columns.map { $0.name.foldedName })
     if !comparison.old.table.isWithoutRowID,
-      let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains($0) })
+      let name = isServer ? "ctid" : ["rowid", "oid", "_rowid_"].first(where: { !taken.contains($0) })
     {
       return ["\(SQLText.identifier(row.name)).\(name)"]
     }

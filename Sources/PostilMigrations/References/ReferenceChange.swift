@@ -131,7 +131,7 @@ extension TableComparison {
     if let pair = pairs.first(where: { $0.new.name.isSameName(as: column.name) }) { return .pair(pair) }
     if let numberedColumn, numberedColumn.name.isSameName(as: column.name) { return .number }
     if let initial = initialValues[column.name.foldedName] { return .value(initial) }
-    return .value(column.defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" } ?? "NULL")
+    return .value(column.safeDefault ?? "NULL")
   }
 
   /// One phrase for each reference whose values change.
@@ -143,6 +143,11 @@ extension TableComparison {
         "\(names.joined(separator: " and ")) \(names.count == 1 ? "gets" : "get") the new key of '\(change.parent)'"
     }
   }
+}
+
+extension NormalizedDefinition.Column {
+  /// The default in parentheses, on one line.
+  var safeDefault: String? { defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" } }
 }
 
 extension CatalogForeignKey {

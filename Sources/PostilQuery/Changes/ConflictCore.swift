@@ -88,12 +88,13 @@ extension SQLRenderer {
       write(" = ")
       writeOperand(setting.value)
     }
+    let alias = scopes[scopes.count - 1].tables[0].alias
+    writePlacements(settings, of: table, as: alias) { $0.writeOperand($1.value, above: .comparison) }
     if let deletedAt = table.deletedAt {
       if !settings.isEmpty { write(", ") }
       writeIdentifier(deletedAt)
       write(" = NULL")
     }
-    let alias = scopes[scopes.count - 1].tables[0].alias
     if !settings.isEmpty || table.deletedAt != nil {
       writeRefreshments(of: table, as: alias)
     } else {

@@ -61,17 +61,17 @@ extension Model {
   }
 
   /// Inserts drafts, or sets columns of the rows with the same unique key if a condition is true, and returns the
-  /// number of rows inserted or updated; see ``ModelDraft/upsert(on:in:where:_:)``. If one fails, nothing is changed.
+  /// number of rows inserted or updated; see ``ModelDraft/upsert(on:where:in:_:)``. If one fails, nothing is changed.
   /// - Throws: ``ConstraintViolation`` if a row violates another constraint, ``QueryError`` if an expression can't be
   ///   written as SQL.
   @inlinable @discardableResult
   public static func upsert<P: SQLExpression<Bool>>(
-    _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
-    @ConditionBuilder where condition: (_ current: Columns, _ new: Columns) -> P,
+    _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>,
+    @ConditionBuilder where condition: (_ current: Columns, _ new: Columns) -> P, in db: some WriteTransaction,
     @AssignmentBuilder<Self> _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
   ) throws -> Int {
     try write(drafts, in: db) {
-      try $0.upsert(on: key, in: db, where: condition, assignments)
+      try $0.upsert(on: key, where: condition, in: db, assignments)
     } all: {
       try insert($0, .updating(key, where: { condition($0, $1).node }, assignments), in: db)
     }

@@ -12,6 +12,7 @@ public struct _TableDescription: Hashable, Sendable {
       let required: [String]
       let indexed: [String]
       let filled: [_FilledColumn]
+      let orders: [_MemberOrder]
       let collations: [String: Collation]
       let deletesOwnRows: Bool
       let deletedAt: String?
@@ -45,6 +46,8 @@ public struct _TableDescription: Hashable, Sendable {
   public var indexed: [String] { storage.fields.indexed }
   /// The columns that the database sets whenever a row is written.
   public var filled: [_FilledColumn] { storage.fields.filled }
+  /// The orders of relationships whose members are the rows.
+  var orders: [_MemberOrder] { storage.fields.orders }
   /// The collations of the columns that don't compare text byte by byte, by name in the database.
   public var collations: [String: Collation] { storage.fields.collations }
   /// The column that marks a deleted row, if there is one.
@@ -55,13 +58,13 @@ public struct _TableDescription: Hashable, Sendable {
     model: String, name: String, columns: [ColumnName], lazy: [String] = [], primaryKey: [String] = [],
     uniqueKeys: [[String]] = [],
     required: [String] = [], indexed: [String] = [], filled: [_FilledColumn] = [],
-    collations: [String: Collation] = [:], deletesOwnRows: Bool = false
+    orders: [_MemberOrder] = [], collations: [String: Collation] = [:], deletesOwnRows: Bool = false
   ) {
     storage = Storage(
       Storage.Fields(
         model: model, name: name, columns: columns, lazy: lazy, primaryKey: primaryKey, uniqueKeys: uniqueKeys,
-        required: required, indexed: indexed + uniqueKeys.compactMap(\.first), filled: filled, collations: collations,
-        deletesOwnRows: deletesOwnRows,
+        required: required, indexed: indexed + uniqueKeys.compactMap(\.first), filled: filled, orders: orders,
+        collations: collations, deletesOwnRows: deletesOwnRows,
         deletedAt: filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first))
   }
 
@@ -134,6 +137,20 @@ public struct _FilledColumn: Hashable, Sendable {
   public init(_ name: String, _ kind: Kind) {
     self.name = name
     self.kind = kind
+  }
+}
+
+/// The order of a relationship's members, in the table whose rows they are.
+public struct _MemberOrder: Hashable, Sendable {
+  /// The column with the position, which no property has.
+  let position: String
+  /// The columns that reference the owner.
+  let owner: [String]
+
+  /// Creates an order from its columns.
+  public init(_ position: String, among owner: [String]) {
+    self.position = position
+    self.owner = owner
   }
 }
 

@@ -47,13 +47,14 @@ extension ModelDraft {
   /// Inserts the draft, or sets columns of the row with the same unique key if a condition is true, and returns the
   /// row. Returns `nil` and changes nothing if the condition isn't true.
   ///
-  /// `try draft.upsert(on: { $0.title }, in: db, where: { $0.count < $1.count }) { [$0.count.set($1.count)] }`
+  /// `try draft.upsert(on: { $0.title }, where: { $0.count < $1.count }, in: db) { [$0.count.set($1.count)] }`
   /// - Throws: ``ConstraintViolation`` if the row violates another constraint, ``QueryError`` if an expression can't be
   ///   written as SQL.
   @inlinable @discardableResult
   public func upsert<P: SQLExpression<Bool>>(
-    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>,
     @ConditionBuilder where condition: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> P,
+    in db: some WriteTransaction,
     @AssignmentBuilder<OwningModel> _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) ->
       [Assignment<OwningModel>]
   ) throws -> OwningModel? {

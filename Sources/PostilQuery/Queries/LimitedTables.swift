@@ -36,7 +36,8 @@ extension QueryCore {
       if position != nil, let column = query.limitedTables?.position ?? position {
         let source = _Source(table)
         query = query.reading([source])
-        query.orderings.append(Ordering(.position(column, of: source), isDescending: false, takesNull: false))
+        let terms: [ExpressionNode] = [.position(column, of: source)] + table.primaryKey.map { .column($0, of: source) }
+        query.orderings += terms.map { Ordering($0, isDescending: false, takesNull: false) }
       }
     }
     return query

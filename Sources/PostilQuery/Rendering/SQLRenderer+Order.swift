@@ -20,7 +20,7 @@ extension SQLRenderer {
   }
 
   /// Writes `start` and the order of a query's rows: its own terms, then the position in an ordered relationship, which
-  /// is a column of the first table.
+  /// is a column of the first table. Members with the same position are in the order of their keys.
   mutating func writeOrder(of query: QueryCore, behind start: StaticString) {
     if !query.orderings.isEmpty {
       write(start)
@@ -28,7 +28,11 @@ extension SQLRenderer {
     }
     guard let position = query.position else { return }
     write(query.orderings.isEmpty ? start : ", ")
-    writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
+    let scope = scopes[scopes.count - 1]
+    for (index, column) in ([position] + (scope.joinTablePath?.join?.far ?? query.table.primaryKey)).enumerated() {
+      if index > 0 { write(", ") }
+      writeColumn(column, of: scope.tables[0].alias)
+    }
   }
 
   /// Writes only the terms of an order and the tables that they use: `ORDER BY t1."name" JOIN "project" AS t1 ON …`.

@@ -28,6 +28,7 @@ extension SQLRenderer {
       write(" = ")
       writeOperand(setting.value)
     }
+    writePlacements(settings, of: query.table, as: target) { $0.writeOperand($1.value, above: .comparison) }
     writeRefreshments(of: query.table, as: target)
     if subqueries > begun {
       self = start
@@ -52,6 +53,42 @@ extension SQLRenderer {
     writeRefreshments(of: query.table, as: target)
     writeTargetConditions(of: query, target: target)
     scopes.removeLast()
+  }
+
+  /// Writes the positions of rows whose owner is set: a row that becomes a member of another owner is the last one there.
+  mutating func writePlacements(
+    _ settings: [Setting], of table: _TableDescription, as target: Int, _ writeValue: (inout Self, Setting) -> Void
+  ) {
+    for order in table.orders where settings.contains(where: { order.owner.contains($0.column) }) {
+      func writeOwner(of alias: Int) {
+        for (index, column) in order.owner.enumerated() {
+          if index > 0 { write(" AND ") }
+          writeColumn(column, of: alias)
+          write(" = ")
+          if let setting = settings.first(where: { $0.column == column }) {
+            writeValue(&self, setting)
+          } else {
+            writeColumn(column, of: target)
+          }
+        }
+      }
+      write(", ")
+      writeIdentifier(order.position)
+      write(" = CASE WHEN ")
+      writeOwner(of: target)
+      write(" THEN ")
+      writeColumn(order.position, of: target)
+      write(" ELSE (SELECT coalesce(max(")
+      let other = nextAlias()
+      writeColumn(order.position, of: other)
+      write(") + ")
+      write(Int(OrderedPositions.spacing))
+      write(", 0) FROM ")
+      writeTable(table.name, as: other)
+      write(" WHERE ")
+      writeOwner(of: other)
+      write(") END")
+    }
   }
 
   /// Writes the assignments that every update of the table's rows adds to its own.
@@ -115,6 +152,10 @@ extension SQLRenderer {
       writeIdentifier(setting.column)
       write(" = ")
       writeColumn("v\(index)", of: rows)
+    }
+    writePlacements(settings, of: query.table, as: target) { renderer, setting in
+      let index = settings.firstIndex { $0.column == setting.column } ?? 0
+      renderer.writeColumn("v\(index)", of: rows)
     }
     writeRefreshments(of: query.table, as: target)
     write(" FROM (")

@@ -16,15 +16,14 @@ package struct RelationshipStatements: Sendable {
   package struct Order: Sendable {
     /// Binds a member and a position. Makes the row a member there, or the last one if the position is `NULL`.
     package var insert: String
+    /// Binds a limit and an offset. Returns positions.
     package var positions: String
-    /// The same including deleted rows; `nil` if no rows are soft-deleted.
-    package var taken: String?
-    /// Binds a first position, an offset, and the new position of the member that is found there.
-    package var place: String
+    /// Binds a member. Returns its position, and those of the rows before and after it.
+    package var around: String
+    /// Binds the first and the last position and a limit. Returns the number of rows between them.
+    package var occupied: String
     /// Binds the first and the last position and a gap.
     package var spread: String
-    /// The table and the column of the positions, for the relationship's number of members.
-    package var counts: String
   }
 
   init() {}
@@ -34,8 +33,8 @@ package struct RelationshipStatements: Sendable {
     let relationship = context.relationship
     if let members = OrderedMembers(context) {
       order = Order(
-        insert: members.insertion.text, positions: members.sql.positions.text, taken: members.sql.taken?.text,
-        place: members.sql.place.text, spread: members.sql.spread.text, counts: members.sql.counts.text)
+        insert: members.insertion.text, positions: members.sql.positions.text, around: members.sql.around.text,
+        occupied: members.sql.occupied.text, spread: members.sql.spread.text)
     }
     guard !isLet else { return }
     if let join = ManyToMany(context)?.sql {

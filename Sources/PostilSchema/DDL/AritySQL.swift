@@ -48,7 +48,7 @@ package struct AritySQL {
   /// The table of owners with too few members.
   package func unmetTable(_ name: String, _ minimum: Int) -> Table {
     let columns = members.ownerColumnsAlone
-    return Table(
+    var table = Table(
       name: name,
       documentation: [
         "The rows of '\(owner)' with fewer than \(minimum) members in '\(members.table)', maintained by triggers.",
@@ -68,6 +68,8 @@ package struct AritySQL {
           name: ObjectName.foreignKey(of: name, columns: ["missing"]), columns: ["missing"], referencedTable: name,
           referencedColumns: ["found"], onDelete: .noAction, isDeferred: true)
       ])
+    table.isDerived = true
+    return table
   }
 
   package func memberTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {

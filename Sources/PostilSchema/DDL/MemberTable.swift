@@ -7,11 +7,14 @@ package struct MemberTable {
   package var columns: [Column]
   /// The primary key.
   var key: [String]
+  /// The key's columns that SQLite's indexes don't contain: none if the key is the rowid, or the table has none. Source: SQLite,
+  /// "File Format", section 2.5.
+  package let keyOutsideIndexes: [String]
   /// The columns that reference the owner.
   package var ownerColumns: [String]
   /// The column with the time when a member was deleted, if the members are soft-deleted. A deleted row isn't a member
   /// until it is restored.
-  var deletion: String?
+  package var deletion: String?
 
   /// - Returns: `nil` if the table has no key or lacks one of the columns.
   package init?(_ table: Table, ownerColumns: [String], deletion: String? = nil) {
@@ -21,6 +24,8 @@ package struct MemberTable {
     self.table = table.name
     columns = table.columns
     key = table.primaryKey.columns
+    let types = key.compactMap { name in table.columns.first { $0.name == name }.map { SQLiteColumnType.name(of: $0.type) } }
+    keyOutsideIndexes = table.isWithoutRowID || types == ["INTEGER"] ? [] : key
     self.ownerColumns = ownerColumns
     self.deletion = deletion
   }

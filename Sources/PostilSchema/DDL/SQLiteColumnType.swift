@@ -37,7 +37,7 @@ package enum SQLiteColumnType {
   static func collation(of type: ColumnType) -> String? { type == .decimal ? "decimal" : nil }
 
   /// The check that limits a column to the values of its type; `nil` if SQLite's own type does. It allows `NULL`.
-  static func check(of column: Column, in table: String) -> Check? {
+  package static func check(of column: Column, in table: String) -> Check? {
     guard let condition = condition(of: column) else { return nil }
     let name =
       column.type == .json

@@ -62,7 +62,7 @@ struct SeedMembers {
 
   // MARK: - Order
 
-  /// Puts the members in the order of the list. Triggers put a member whose position is set to `NULL` at the end.
+  /// Puts the members in the order of the list, one after the other at the end.
   private func sort(
     _ wanted: [[SQLValue?]], table name: String, position: String, _ report: inout SeedReport
   ) throws {
@@ -76,12 +76,8 @@ struct SeedMembers {
       owner, columns: far.count, limit: .max)
     let listed = found.filter { member in wanted.contains { isSame($0, member, in: columns) } }
     if listed.count == wanted.count, zip(listed, wanted).allSatisfy({ isSame($0, $1, in: columns) }) { return }
-    for member in wanted {
-      _ = try db.execute(
-        "UPDATE \(SQLText.identifier(name)) SET \(quoted) = NULL WHERE "
-          + "\(SQLNames.equals(near, from: 1)) AND \(SQLNames.equals(far, from: owner.count + 1))",
-        owner + member.map(\._boundValue))
-    }
+    guard let place = relationship.statements.order?.insert else { return }
+    for member in wanted { _ = try db.execute(place, owner + member.map { $0?._boundValue ?? .null } + [.null]) }
     report.count(self.name, \.moved, by: wanted.count)
     report.note("put \(self.name) of \(ownerName) in order")
   }

@@ -162,11 +162,7 @@ struct ChangePlan: Sendable {
     }
     if operation.kind == .move {
       guard let order = relationship.statements.order else { throw refusal("moved in") }
-      return [
-        statement(order.insert, key + members[0] + [.stored(nil)]),
-        statement(
-          order.place, key + [.new("first", column: ""), .new("offset", column: ""), .new("position", column: "")]),
-      ]
+      return [statement(order.insert, key + members[0] + [.new("position", column: "")])]
     }
     let isReference = relationship.kind == .toOne
     guard isReference || Set(relationship.near) == Set(table.key) else {

@@ -216,12 +216,9 @@ struct ChangeRunner {
     let key = try key(of: member, target)
     var mover = OrderedMover(
       db: db, order: order, name: "\(operation.table.swiftName).\(relationship.name)", owner: owner.bindings)
-    if relationship.isLet, let place = relationship.order {
+    if relationship.isLet {
       // Only the place of a member can be changed.
-      let columns = relationship.join?.near ?? relationship.far
-      let memberColumns = relationship.join?.far ?? target.key
-      try mover.move(
-        key.bindings, table: place.table, position: place.column, owner: columns, member: memberColumns, to: position)
+      try mover.move(key.bindings, to: position)
     } else {
       try mover.insert(key.bindings, model: target.swiftName, at: position)
     }

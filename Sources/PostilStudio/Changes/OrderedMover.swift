@@ -4,7 +4,7 @@ import PostilSQL
 
 /// Inserts and moves members of an ordered relationship, with the statements and in the steps of the generated functions.
 ///
-/// `_RelationshipOrder` of PostilQuery describes the method. Here, an index is found by counting members.
+/// `_RelationshipOrder` of PostilQuery describes the method.
 struct OrderedMover {
   let db: any RowTransaction
   let order: RelationshipStatements.Order
@@ -19,63 +19,54 @@ struct OrderedMover {
   }
 
   /// Makes a row the member at `index`, wherever it was before.
+  /// - Parameter model: the model of the row, in errors.
   /// - Throws: `OrderIndexOutOfRange`, `RecordNotFound`, and the errors of the engine.
   mutating func insert(_ member: [BoundValue], model: String, at index: Int) throws {
-    while index >= 0, let neighbours = try neighbours(below: index, isInside: true) {
-      guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
-        try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0)
-        continue
+    while true {
+      guard let gap = try gap(at: index, besides: position(of: member)) else {
+        try put(member, model, at: nil)
+        throw OrderIndexOutOfRange(
+          relationship: name, index: index, count: try positions(from: 0, limit: .max).count)
       }
-      if try execute(order.insert, member + [.integer(position)]) > 0 { return }
-      break
+      if let position = OrderedPositions.between(gap.lower, gap.upper) {
+        return try put(member, model, at: gap.upper == nil ? nil : position)
+      }
+      try makeRoom(around: gap.lower ?? gap.upper ?? 0)
     }
-    guard try execute(order.insert, member + [.null]) > 0 else { throw RecordNotFound(model: model, key: member) }
-    let last = try count() - 1
-    guard index >= 0, index <= last else {
-      throw OrderIndexOutOfRange(relationship: name, index: index, count: last + 1)
-    }
-    if index < last { try put(last, to: index) }
   }
 
   /// Moves a member to `index`.
-  /// - Parameters:
-  ///   - table: the table with the positions, in the column `position`.
-  ///   - ownerColumns: its columns that reference the owner.
-  ///   - memberColumns: its columns that contain the member's key.
-  mutating func move(
-    _ member: [BoundValue], table: String, position: String, owner ownerColumns: [String],
-    member memberColumns: [String],
-    to index: Int
-  ) throws {
-    let isOwners = zip(ownerColumns, 1...).map { "\(SQLText.identifier($0)) = ?\($1)" }.joined(separator: " AND ")
-    let isMember = zip(memberColumns, (owner.count + 1)...).map { "\(SQLText.identifier($0)) = ?\($1)" }
-      .joined(separator: " AND ")
-    let row = try db.first(
-      "SELECT \(SQLText.identifier(position)) FROM \(SQLText.identifier(table)) WHERE \(isOwners) AND \(isMember)",
-      owner + member, columns: 1)
-    guard case .integer(let place)? = row?[0] else { throw RecordNotFound(model: name, key: member) }
-    var source = 0
-    try forEachPosition(order.positions, from: OrderedPositions.all.lowerBound, limit: .max) { found in
-      guard found < place else { return false }
-      source += 1
-      return true
-    }
-    let count = try count()
-    guard index >= 0, index < count else { throw OrderIndexOutOfRange(relationship: name, index: index, count: count) }
-    if source != index { try put(source, to: index) }
+  /// - Throws: `RecordNotFound` if the row isn't a member, `OrderIndexOutOfRange`, and the errors of the engine.
+  mutating func move(_ member: [BoundValue], to index: Int) throws {
+    guard try position(of: member) != nil else { throw RecordNotFound(model: name, key: member) }
+    try insert(member, model: name, at: index)
   }
 
-  private mutating func put(_ source: Int, to destination: Int) throws {
-    let above = destination > source ? destination + 1 : destination
-    while true {
-      guard let neighbours = try neighbours(below: above) else { throw damaged }
-      guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
-        try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0)
-        continue
+  private func position(of member: [BoundValue]) throws -> Int64? {
+    guard let row = try db.first(order.around, owner + member, columns: 3) else { return nil }
+    guard case .integer(let position)? = row[0] else { throw damaged }
+    return position
+  }
+
+  private func gap(at index: Int, besides own: Int64?) throws -> (lower: Int64?, upper: Int64?)? {
+    guard index >= 0 else { return nil }
+    let before = index == 0 ? 0 : 1
+    var found = try positions(from: index - before, limit: before + (own == nil ? 1 : 2))
+    if let own {
+      if zip(found, found.dropFirst()).contains(where: ==) { return (own, own) }
+      if let place = found.firstIndex(of: own) {
+        found.remove(at: place)
+      } else if let first = found.first, own < first {
+        found.removeFirst()
       }
-      _ = try execute(
-        order.place, [.integer(OrderedPositions.all.lowerBound), .integer(Int64(source)), .integer(position)])
-      return
+    }
+    guard found.count >= before else { return nil }
+    return (before == 0 ? nil : found[0], found.count > before ? found[before] : nil)
+  }
+
+  private mutating func put(_ member: [BoundValue], _ model: String, at position: Int64?) throws {
+    guard try execute(order.insert, member + [position.map(BoundValue.integer) ?? .null]) > 0 else {
+      throw RecordNotFound(model: model, key: member)
     }
   }
 
@@ -84,71 +75,34 @@ struct OrderedMover {
     return try db.execute(sql, owner + values)
   }
 
-  private func count() throws -> Int {
-    let rows = try db.query(
-      order.counts, owner + [.integer(OrderedPositions.highestLevel), .integer(.min), .integer(.max)], columns: 2,
-      limit: .max)
-    return rows.reduce(0) { sum, row in
-      if case .integer(let count)? = row[1] { sum + Int(clamping: count) } else { sum }
+  private func positions(from index: Int, limit: Int) throws -> [Int64] {
+    try db.query(
+      order.positions, owner + [.integer(Int64(limit)), .integer(Int64(index))], columns: 1, limit: limit
+    ).map { row in
+      guard case .integer(let position)? = row[0] else { throw damaged }
+      return position
     }
   }
 
-  /// The positions on both sides of the gap before the member at `index`, as in `_RelationshipOrder`.
-  private func neighbours(below index: Int, isInside: Bool = false) throws -> (lower: Int64?, upper: Int64?)? {
-    let start = OrderedPositions.all.lowerBound
-    func two(_ sql: String, from first: Int64, offset: Int) throws -> [Int64] {
-      var found: [Int64] = []
-      try forEachPosition(sql, from: first, limit: index == 0 ? 1 : 2, offset: offset) {
-        found.append($0)
-        return true
-      }
-      return found
-    }
-    if index == 0, let taken = order.taken {
-      if isInside, try two(order.positions, from: start, offset: 0).isEmpty { return nil }
-      return try (nil, two(taken, from: start, offset: 0).first)
-    }
-    var neighbours = try two(order.positions, from: start, offset: max(index - 1, 0))
-    guard let first = neighbours.first else { return nil }
-    if let taken = order.taken {
-      if isInside, neighbours.count < 2 { return nil }
-      neighbours = try two(taken, from: first, offset: 0)
-    }
-    return index == 0 ? (nil, first) : (first, neighbours.count > 1 ? neighbours[1] : nil)
-  }
-
-  /// Spreads the members of the smallest aligned range around a position that is sparse enough.
+  /// Spreads the rows of the smallest aligned range around a position that is sparse enough.
   private mutating func makeRoom(around position: Int64) throws {
     for bits in 1...OrderedPositions.bits {
       let capacity = OrderedPositions.capacity(bits)
       let range = OrderedPositions.range(bits, around: position)
-      var count: Int64 = 0
-      try forEachPosition(order.taken ?? order.positions, from: range.lowerBound, limit: capacity) { found in
-        guard found <= range.upperBound else { return false }
-        count += 1
-        return true
-      }
+      let bounds: [BoundValue] = [.integer(range.lowerBound), .integer(range.upperBound)]
+      let row = try db.first(order.occupied, owner + bounds + [.integer(capacity)], columns: 1)
+      guard case .integer(let count)? = row?[0] else { throw damaged }
       let gap = (Int64(1) << bits) / (count + 1)
       if count < capacity, gap >= 2 {
-        _ = try execute(order.spread, [.integer(range.lowerBound), .integer(range.upperBound), .integer(gap)])
+        _ = try execute(order.spread, bounds + [.integer(gap)])
         return
       }
     }
     throw damaged
   }
 
-  private func forEachPosition(
-    _ sql: String, from first: Int64, limit: Int64, offset: Int = 0, _ body: (Int64) throws -> Bool
-  ) throws {
-    let values = owner + [.integer(first), .integer(limit), .integer(Int64(offset))]
-    try db.forEachRow(sql, values, columns: 1, limit: 64) { row in
-      guard case .integer(let position)? = row[0].value else { throw damaged }
-      return try body(position)
-    }
-  }
-
   private var damaged: StudioError {
     StudioError(
-      status: 500, "the counts of '\(name)' don't match its rows; rows were changed while its triggers were missing")
+      status: 500, "a position of '\(name)' is outside of its range, which the schema's checks prevent")
   }
 }

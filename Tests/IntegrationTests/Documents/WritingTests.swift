@@ -184,7 +184,7 @@ struct WritingTests {
       let more = try draft.upsert(on: { $0.titleAndAuthor }, in: db) { current, new in
         [current.copies.set(current.copies + new.copies)]
       }
-      let most = try draft.upsert(on: { $0.titleAndAuthor }, in: db, where: { $0.copies < $1.copies }) {
+      let most = try draft.upsert(on: { $0.titleAndAuthor }, where: { $0.copies < $1.copies }, in: db) {
         [$0.copies.set($1.copies)]
       }  // Record?, nil if the condition isn't true
       let first = try draft.insertUnlessPresent(on: { $0.titleAndAuthor }, in: db)  // Record?, nil if it exists
@@ -196,7 +196,7 @@ struct WritingTests {
       }
       #expect(document.says("\(insertion.returning())"))
       let larger = Record.Draft(title: "Emma", author: "Jane Austen", copies: 9)
-      let changed = try larger.upsert(on: { $0.titleAndAuthor }, in: db, where: { $0.copies < $1.copies }) {
+      let changed = try larger.upsert(on: { $0.titleAndAuthor }, where: { $0.copies < $1.copies }, in: db) {
         [$0.copies.set($1.copies)]
       }
       #expect(changed?.copies == 9 && changed?.version == 3)
@@ -221,7 +221,7 @@ struct WritingTests {
       #expect(back.id == record.id && back.removedAt == nil && back.copies == 2 && back.version == 3)
       #expect(try Record.all.fetchAll(in: db) == [back])
       try back.delete(in: db)
-      let kept = try draft.upsert(on: { $0.titleAndAuthor }, in: db, where: { current, _ in current.copies > 99 }) {
+      let kept = try draft.upsert(on: { $0.titleAndAuthor }, where: { current, _ in current.copies > 99 }, in: db) {
         [$0.copies.set($1.copies)]
       }
       #expect(kept == nil)
@@ -272,7 +272,7 @@ struct WritingTests {
 
       #expect(count == 2 && essays.map(\.title) == ["z", "c"] && essays.map(\.id.rawValue) == [3, 4] && added == 0)
       #expect(try Essay.order { $0.id }.select { $0.version }.fetchAll(in: db) == [2, 2, 1, 1])
-      let none = try Essay.upsert(drafts, on: { $0.title }, in: db, where: { $0.text < $1.text }) {
+      let none = try Essay.upsert(drafts, on: { $0.title }, where: { $0.text < $1.text }, in: db) {
         [$0.text.set($1.text)]
       }
       #expect(none == 0)

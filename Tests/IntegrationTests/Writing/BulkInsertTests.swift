@@ -60,10 +60,11 @@ struct BulkInsertTests {
   // 600 rows: 256 by themselves, 5 times 64, and 24 by themselves.
   private let statements = 256 + 5 + 24
 
+  // The position of each is that behind the one before it, so each is a statement.
   @Test("Members of an ordered relationship with a limit are inserted in order")
   func ordered() throws {
     let drafts = (0..<600).map { Direction.Draft(text: "\($0)", recipeID: Recipe.ID(Int64($0 / 20 + 1))) }
-    try expectSame(drafts, as: Direction.self, statements: statements) { db in
+    try expectSame(drafts, as: Direction.self, statements: drafts.count) { db in
       let recipes = (1...30).map { Recipe.Draft(name: "\($0)", ingredients: [.init(name: "salt")]) }
       try Recipe.insert(recipes, in: db)
     } after: { db in

@@ -23,7 +23,7 @@ struct UpsertKeyTests {
       #expect(try draft.insertUnlessPresent(on: { $0.rowAndNumber }, in: db) == nil)
       let drafts = (1...3).map { Bed.Draft(row: "A", number: $0, soil: "sand") }
       #expect(try Bed.insertUnlessPresent(drafts, on: { $0.rowAndNumber }, in: db) == 2)
-      let some = try Bed.upsert(drafts, on: { $0.rowAndNumber }, in: db, where: { $0.soil != $1.soil }) {
+      let some = try Bed.upsert(drafts, on: { $0.rowAndNumber }, where: { $0.soil != $1.soil }, in: db) {
         [$0.soil.set($1.soil)]
       }
       #expect(some == 1)
@@ -56,7 +56,7 @@ struct UpsertKeyTests {
       let second = Essay.Draft(title: "e", text: "b", authorID: library.keats.id)
       try first.insert(in: db)
       let both = try second.upsert(
-        on: { $0.title }, in: db, where: { current, new in current.author.name != new.author.name }
+        on: { $0.title }, where: { current, new in current.author.name != new.author.name }, in: db
       ) { current, new in
         [
           current.text.set((current.author.name ?? "") + "," + (new.author.name ?? "")),
@@ -65,7 +65,7 @@ struct UpsertKeyTests {
       }
       #expect(both?.text == "Jane Austen,John Keats" && both?.authorID == library.keats.id && both?.version == 2)
       let again = try second.upsert(
-        on: { $0.title }, in: db, where: { current, new in current.author.name != new.author.name }
+        on: { $0.title }, where: { current, new in current.author.name != new.author.name }, in: db
       ) { current, _ in [current.text.set("never")] }
       #expect(again == nil)
       #expect(throws: QueryError.aggregateInCondition) {
@@ -81,7 +81,7 @@ struct UpsertKeyTests {
   func batch() throws {
     try store.write { db in
       let drafts = (0..<700).map { Patron.Draft(name: "p\($0)", email: "\($0 % 350)@X.org") }
-      let count = try Patron.upsert(drafts, on: { $0.lowerEmail }, in: db, where: { current, _ in current.city == "" })
+      let count = try Patron.upsert(drafts, on: { $0.lowerEmail }, where: { current, _ in current.city == "" }, in: db)
       {
         current, new in
         [current.name.set(current.name + " and " + new.name), current.city.set("Rome")]

@@ -20,7 +20,7 @@ CREATE TABLE "floor" (
   "level"           bigint NOT NULL,
   "name"            text   NOT NULL,
   "house_id"        bigint NOT NULL,
-  -- The position among the members of 'house_floors', set by triggers.
+  -- The position among the members of 'house_floors'.
   "floors_position" bigint,
   CONSTRAINT "floor_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "floor_house_id_level_key" UNIQUE ("house_id", "level"),
@@ -30,7 +30,7 @@ CREATE TABLE "floor" (
 CREATE INDEX "floor_house_id_floors_position_idx" ON "floor" ("house_id", "floors_position" NULLS FIRST);
 COMMENT ON TABLE "floor" IS 'A floor, which stays in its house for good, and its rooms as one walks past their doors.';
 COMMENT ON COLUMN "floor"."level" IS '0 is the ground floor, cellars are below it.';
-COMMENT ON COLUMN "floor"."floors_position" IS 'The position among the members of ''house_floors'', set by triggers.';
+COMMENT ON COLUMN "floor"."floors_position" IS 'The position among the members of ''house_floors''.';
 
 -- A room of a floor. It cannot be without monsters, nor be torn down while they are in it.
 CREATE TABLE "room" (
@@ -39,7 +39,7 @@ CREATE TABLE "room" (
   -- In square metres.
   "area"           double precision NOT NULL,
   "floor_id"       bigint           NOT NULL,
-  -- The position among the members of 'floor_rooms', set by triggers.
+  -- The position among the members of 'floor_rooms'.
   "rooms_position" bigint,
   CONSTRAINT "room_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "room_floor_id_name_key" UNIQUE ("floor_id", "name"),
@@ -50,7 +50,7 @@ CREATE TABLE "room" (
 CREATE INDEX "room_floor_id_rooms_position_idx" ON "room" ("floor_id", "rooms_position" NULLS FIRST);
 COMMENT ON TABLE "room" IS 'A room of a floor. It cannot be without monsters, nor be torn down while they are in it.';
 COMMENT ON COLUMN "room"."area" IS 'In square metres.';
-COMMENT ON COLUMN "room"."rooms_position" IS 'The position among the members of ''floor_rooms'', set by triggers.';
+COMMENT ON COLUMN "room"."rooms_position" IS 'The position among the members of ''floor_rooms''.';
 
 -- A weapon, which lies in a room or is wielded.
 CREATE TABLE "weapon" (
@@ -96,26 +96,6 @@ COMMENT ON TABLE "monster" IS 'A monster always has a room, and a room with a mo
 COMMENT ON COLUMN "monster"."legend" IS 'What people tell of it.';
 COMMENT ON COLUMN "monster"."weapon_id" IS 'The weapon that it wields; no other monster wields the same.';
 COMMENT ON COLUMN "monster"."leader_id" IS 'The monster that it follows.';
-
--- The number of members of 'room' in each range of 2^level positions, maintained by triggers.
-CREATE TABLE "floor_rooms_order" (
-  "floor_id" bigint NOT NULL,
-  "level"    bigint NOT NULL,
-  "node"     bigint NOT NULL,
-  "count"    bigint NOT NULL,
-  CONSTRAINT "floor_rooms_order_pkey" PRIMARY KEY ("floor_id", "level", "node")
-);
-COMMENT ON TABLE "floor_rooms_order" IS 'The number of members of ''room'' in each range of 2^level positions, maintained by triggers.';
-
--- The number of members of 'floor' in each range of 2^level positions, maintained by triggers.
-CREATE TABLE "house_floors_order" (
-  "house_id" bigint NOT NULL,
-  "level"    bigint NOT NULL,
-  "node"     bigint NOT NULL,
-  "count"    bigint NOT NULL,
-  CONSTRAINT "house_floors_order_pkey" PRIMARY KEY ("house_id", "level", "node")
-);
-COMMENT ON TABLE "house_floors_order" IS 'The number of members of ''floor'' in each range of 2^level positions, maintained by triggers.';
 
 -- The rows of 'house' with fewer than 1 members in 'floor', maintained by triggers.
 -- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
@@ -193,71 +173,17 @@ $postil$;
 CREATE TRIGGER "house_floors_owner_update_min_trigger" AFTER UPDATE OF "id" ON "house" FOR EACH ROW
 EXECUTE FUNCTION "house_floors_owner_update_min_trigger"();
 
-CREATE FUNCTION "house_floors_insert_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
+CREATE FUNCTION "house_floors_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
 #variable_conflict use_column
 BEGIN
-  UPDATE "floor" SET "floors_position" = coalesce((SELECT "floors_position" FROM "floor" WHERE "house_id" = NEW."house_id" AND "floors_position" IS NOT NULL AND NOT "id" = NEW."id" ORDER BY "floors_position" DESC NULLS LAST LIMIT 1) + 4096, 0)
+  UPDATE "floor" SET "floors_position" = (SELECT coalesce(max("floors_position") + 4096, 0) FROM "floor" WHERE "house_id" = NEW."house_id")
     WHERE "id" = NEW."id";
   RETURN NULL;
 END
 $postil$;
-CREATE TRIGGER "house_floors_insert_place_trigger" AFTER INSERT ON "floor" FOR EACH ROW
+CREATE TRIGGER "house_floors_place_trigger" AFTER INSERT ON "floor" FOR EACH ROW
 WHEN (NEW."floors_position" IS NULL)
-EXECUTE FUNCTION "house_floors_insert_place_trigger"();
-
-CREATE FUNCTION "house_floors_update_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  UPDATE "floor" SET "floors_position" = coalesce((SELECT "floors_position" FROM "floor" WHERE "house_id" = NEW."house_id" AND "floors_position" IS NOT NULL AND NOT "id" = NEW."id" ORDER BY "floors_position" DESC NULLS LAST LIMIT 1) + 4096, 0)
-    WHERE "id" = NEW."id";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "house_floors_update_place_trigger" AFTER UPDATE OF "house_id", "floors_position" ON "floor" FOR EACH ROW
-WHEN (NEW."floors_position" IS NULL OR NEW."house_id" IS DISTINCT FROM OLD."house_id" AND NEW."floors_position" IS NOT DISTINCT FROM OLD."floors_position")
-EXECUTE FUNCTION "house_floors_update_place_trigger"();
-
-CREATE FUNCTION "house_floors_insert_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-    SELECT NEW."house_id", "column1", NEW."floors_position" >> "column1", 1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE true
-    ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "house_floors_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "house_floors_insert_count_trigger" AFTER INSERT ON "floor" FOR EACH ROW
-WHEN (NEW."floors_position" IS NOT NULL)
-EXECUTE FUNCTION "house_floors_insert_count_trigger"();
-
-CREATE FUNCTION "house_floors_delete_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-    SELECT OLD."house_id", "column1", OLD."floors_position" >> "column1", -1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE true
-    ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "house_floors_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "house_floors_delete_count_trigger" AFTER DELETE ON "floor" FOR EACH ROW
-WHEN (OLD."floors_position" IS NOT NULL)
-EXECUTE FUNCTION "house_floors_delete_count_trigger"();
-
-CREATE FUNCTION "house_floors_update_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-    SELECT OLD."house_id", "column1", OLD."floors_position" >> "column1", -1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE OLD."floors_position" IS NOT NULL
-    ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "house_floors_order"."count" + "excluded"."count";
-  INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-    SELECT NEW."house_id", "column1", NEW."floors_position" >> "column1", 1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE NEW."floors_position" IS NOT NULL
-    ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "house_floors_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "house_floors_update_count_trigger" AFTER UPDATE OF "house_id", "floors_position" ON "floor" FOR EACH ROW
-WHEN (NEW."house_id" IS DISTINCT FROM OLD."house_id" OR NEW."floors_position" >> 16 IS DISTINCT FROM OLD."floors_position" >> 16)
-EXECUTE FUNCTION "house_floors_update_count_trigger"();
+EXECUTE FUNCTION "house_floors_place_trigger"();
 
 CREATE FUNCTION "house_floors_insert_max_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
 #variable_conflict use_column
@@ -323,71 +249,17 @@ CREATE TRIGGER "house_floors_update_min_trigger" AFTER UPDATE OF "house_id" ON "
 WHEN (NEW."house_id" IS DISTINCT FROM OLD."house_id")
 EXECUTE FUNCTION "house_floors_update_min_trigger"();
 
-CREATE FUNCTION "floor_rooms_insert_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
+CREATE FUNCTION "floor_rooms_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
 #variable_conflict use_column
 BEGIN
-  UPDATE "room" SET "rooms_position" = coalesce((SELECT "rooms_position" FROM "room" WHERE "floor_id" = NEW."floor_id" AND "rooms_position" IS NOT NULL AND NOT "id" = NEW."id" ORDER BY "rooms_position" DESC NULLS LAST LIMIT 1) + 4096, 0)
+  UPDATE "room" SET "rooms_position" = (SELECT coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = NEW."floor_id")
     WHERE "id" = NEW."id";
   RETURN NULL;
 END
 $postil$;
-CREATE TRIGGER "floor_rooms_insert_place_trigger" AFTER INSERT ON "room" FOR EACH ROW
+CREATE TRIGGER "floor_rooms_place_trigger" AFTER INSERT ON "room" FOR EACH ROW
 WHEN (NEW."rooms_position" IS NULL)
-EXECUTE FUNCTION "floor_rooms_insert_place_trigger"();
-
-CREATE FUNCTION "floor_rooms_update_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  UPDATE "room" SET "rooms_position" = coalesce((SELECT "rooms_position" FROM "room" WHERE "floor_id" = NEW."floor_id" AND "rooms_position" IS NOT NULL AND NOT "id" = NEW."id" ORDER BY "rooms_position" DESC NULLS LAST LIMIT 1) + 4096, 0)
-    WHERE "id" = NEW."id";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "floor_rooms_update_place_trigger" AFTER UPDATE OF "floor_id", "rooms_position" ON "room" FOR EACH ROW
-WHEN (NEW."rooms_position" IS NULL OR NEW."floor_id" IS DISTINCT FROM OLD."floor_id" AND NEW."rooms_position" IS NOT DISTINCT FROM OLD."rooms_position")
-EXECUTE FUNCTION "floor_rooms_update_place_trigger"();
-
-CREATE FUNCTION "floor_rooms_insert_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-    SELECT NEW."floor_id", "column1", NEW."rooms_position" >> "column1", 1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE true
-    ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "floor_rooms_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "floor_rooms_insert_count_trigger" AFTER INSERT ON "room" FOR EACH ROW
-WHEN (NEW."rooms_position" IS NOT NULL)
-EXECUTE FUNCTION "floor_rooms_insert_count_trigger"();
-
-CREATE FUNCTION "floor_rooms_delete_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-    SELECT OLD."floor_id", "column1", OLD."rooms_position" >> "column1", -1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE true
-    ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "floor_rooms_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "floor_rooms_delete_count_trigger" AFTER DELETE ON "room" FOR EACH ROW
-WHEN (OLD."rooms_position" IS NOT NULL)
-EXECUTE FUNCTION "floor_rooms_delete_count_trigger"();
-
-CREATE FUNCTION "floor_rooms_update_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-    SELECT OLD."floor_id", "column1", OLD."rooms_position" >> "column1", -1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE OLD."rooms_position" IS NOT NULL
-    ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "floor_rooms_order"."count" + "excluded"."count";
-  INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-    SELECT NEW."floor_id", "column1", NEW."rooms_position" >> "column1", 1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE NEW."rooms_position" IS NOT NULL
-    ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "floor_rooms_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "floor_rooms_update_count_trigger" AFTER UPDATE OF "floor_id", "rooms_position" ON "room" FOR EACH ROW
-WHEN (NEW."floor_id" IS DISTINCT FROM OLD."floor_id" OR NEW."rooms_position" >> 16 IS DISTINCT FROM OLD."rooms_position" >> 16)
-EXECUTE FUNCTION "floor_rooms_update_count_trigger"();
+EXECUTE FUNCTION "floor_rooms_place_trigger"();
 
 CREATE FUNCTION "floor_rooms_insert_max_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
 #variable_conflict use_column
@@ -515,29 +387,5 @@ $postil$;
 CREATE TRIGGER "room_monsters_update_min_trigger" AFTER UPDATE OF "room_id" ON "monster" FOR EACH ROW
 WHEN (NEW."room_id" IS DISTINCT FROM OLD."room_id")
 EXECUTE FUNCTION "room_monsters_update_min_trigger"();
-
-CREATE FUNCTION "floor_rooms_order_empty_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  DELETE FROM "floor_rooms_order"
-    WHERE "floor_id" = NEW."floor_id" AND "level" = NEW."level" AND "node" = NEW."node";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "floor_rooms_order_empty_trigger" AFTER UPDATE OF "count" ON "floor_rooms_order" FOR EACH ROW
-WHEN (NEW."count" = 0)
-EXECUTE FUNCTION "floor_rooms_order_empty_trigger"();
-
-CREATE FUNCTION "house_floors_order_empty_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  DELETE FROM "house_floors_order"
-    WHERE "house_id" = NEW."house_id" AND "level" = NEW."level" AND "node" = NEW."node";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "house_floors_order_empty_trigger" AFTER UPDATE OF "count" ON "house_floors_order" FOR EACH ROW
-WHEN (NEW."count" = 0)
-EXECUTE FUNCTION "house_floors_order_empty_trigger"();
 
 COMMIT;

@@ -38,7 +38,7 @@ CREATE TABLE "step" (
   "text"           text    NOT NULL,
   "done"           boolean NOT NULL,
   "item_id"        bigint  NOT NULL,
-  -- The position among the members of 'item_steps', set by triggers.
+  -- The position among the members of 'item_steps'.
   "steps_position" bigint,
   CONSTRAINT "step_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "step_steps_position_range" CHECK ("steps_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -46,7 +46,7 @@ CREATE TABLE "step" (
 );
 CREATE INDEX "step_item_id_steps_position_idx" ON "step" ("item_id", "steps_position" NULLS FIRST);
 COMMENT ON TABLE "step" IS 'One step of an item.';
-COMMENT ON COLUMN "step"."steps_position" IS 'The position among the members of ''item_steps'', set by triggers.';
+COMMENT ON COLUMN "step"."steps_position" IS 'The position among the members of ''item_steps''.';
 
 -- A word that items share.
 CREATE TABLE "tag" (
@@ -56,16 +56,6 @@ CREATE TABLE "tag" (
   CONSTRAINT "tag_name_key" UNIQUE ("name")
 );
 COMMENT ON TABLE "tag" IS 'A word that items share.';
-
--- The number of members of 'step' in each range of 2^level positions, maintained by triggers.
-CREATE TABLE "item_steps_order" (
-  "item_id" bigint NOT NULL,
-  "level"   bigint NOT NULL,
-  "node"    bigint NOT NULL,
-  "count"   bigint NOT NULL,
-  CONSTRAINT "item_steps_order_pkey" PRIMARY KEY ("item_id", "level", "node")
-);
-COMMENT ON TABLE "item_steps_order" IS 'The number of members of ''step'' in each range of 2^level positions, maintained by triggers.';
 
 -- The pairs of Item.tags and Tag.items.
 CREATE TABLE "item_tags" (
@@ -78,71 +68,17 @@ CREATE TABLE "item_tags" (
 CREATE INDEX "item_tags_tag_id_item_id_idx" ON "item_tags" ("tag_id", "item_id");
 COMMENT ON TABLE "item_tags" IS 'The pairs of Item.tags and Tag.items.';
 
-CREATE FUNCTION "item_steps_insert_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
+CREATE FUNCTION "item_steps_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
 #variable_conflict use_column
 BEGIN
-  UPDATE "step" SET "steps_position" = coalesce((SELECT "steps_position" FROM "step" WHERE "item_id" = NEW."item_id" AND "steps_position" IS NOT NULL AND NOT "id" = NEW."id" ORDER BY "steps_position" DESC NULLS LAST LIMIT 1) + 4096, 0)
+  UPDATE "step" SET "steps_position" = (SELECT coalesce(max("steps_position") + 4096, 0) FROM "step" WHERE "item_id" = NEW."item_id")
     WHERE "id" = NEW."id";
   RETURN NULL;
 END
 $postil$;
-CREATE TRIGGER "item_steps_insert_place_trigger" AFTER INSERT ON "step" FOR EACH ROW
+CREATE TRIGGER "item_steps_place_trigger" AFTER INSERT ON "step" FOR EACH ROW
 WHEN (NEW."steps_position" IS NULL)
-EXECUTE FUNCTION "item_steps_insert_place_trigger"();
-
-CREATE FUNCTION "item_steps_update_place_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  UPDATE "step" SET "steps_position" = coalesce((SELECT "steps_position" FROM "step" WHERE "item_id" = NEW."item_id" AND "steps_position" IS NOT NULL AND NOT "id" = NEW."id" ORDER BY "steps_position" DESC NULLS LAST LIMIT 1) + 4096, 0)
-    WHERE "id" = NEW."id";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "item_steps_update_place_trigger" AFTER UPDATE OF "item_id", "steps_position" ON "step" FOR EACH ROW
-WHEN (NEW."steps_position" IS NULL OR NEW."item_id" IS DISTINCT FROM OLD."item_id" AND NEW."steps_position" IS NOT DISTINCT FROM OLD."steps_position")
-EXECUTE FUNCTION "item_steps_update_place_trigger"();
-
-CREATE FUNCTION "item_steps_insert_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT NEW."item_id", "column1", NEW."steps_position" >> "column1", 1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE true
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "item_steps_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "item_steps_insert_count_trigger" AFTER INSERT ON "step" FOR EACH ROW
-WHEN (NEW."steps_position" IS NOT NULL)
-EXECUTE FUNCTION "item_steps_insert_count_trigger"();
-
-CREATE FUNCTION "item_steps_delete_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT OLD."item_id", "column1", OLD."steps_position" >> "column1", -1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE true
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "item_steps_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "item_steps_delete_count_trigger" AFTER DELETE ON "step" FOR EACH ROW
-WHEN (OLD."steps_position" IS NOT NULL)
-EXECUTE FUNCTION "item_steps_delete_count_trigger"();
-
-CREATE FUNCTION "item_steps_update_count_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT OLD."item_id", "column1", OLD."steps_position" >> "column1", -1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE OLD."steps_position" IS NOT NULL
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "item_steps_order"."count" + "excluded"."count";
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT NEW."item_id", "column1", NEW."steps_position" >> "column1", 1 FROM (VALUES (16), (24), (32)) AS "subquery1" WHERE NEW."steps_position" IS NOT NULL
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "item_steps_order"."count" + "excluded"."count";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "item_steps_update_count_trigger" AFTER UPDATE OF "item_id", "steps_position" ON "step" FOR EACH ROW
-WHEN (NEW."item_id" IS DISTINCT FROM OLD."item_id" OR NEW."steps_position" >> 16 IS DISTINCT FROM OLD."steps_position" >> 16)
-EXECUTE FUNCTION "item_steps_update_count_trigger"();
+EXECUTE FUNCTION "item_steps_place_trigger"();
 
 CREATE FUNCTION "item_steps_insert_max_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
 #variable_conflict use_column
@@ -169,17 +105,5 @@ END
 $postil$;
 CREATE TRIGGER "item_steps_update_max_trigger" AFTER UPDATE OF "item_id" ON "step" FOR EACH ROW
 EXECUTE FUNCTION "item_steps_update_max_trigger"();
-
-CREATE FUNCTION "item_steps_order_empty_trigger"() RETURNS trigger LANGUAGE plpgsql AS $postil$
-#variable_conflict use_column
-BEGIN
-  DELETE FROM "item_steps_order"
-    WHERE "item_id" = NEW."item_id" AND "level" = NEW."level" AND "node" = NEW."node";
-  RETURN NULL;
-END
-$postil$;
-CREATE TRIGGER "item_steps_order_empty_trigger" AFTER UPDATE OF "count" ON "item_steps_order" FOR EACH ROW
-WHEN (NEW."count" = 0)
-EXECUTE FUNCTION "item_steps_order_empty_trigger"();
 
 COMMIT;

@@ -31,7 +31,7 @@ CREATE TABLE "step" (
   "text"           TEXT    NOT NULL,
   "done"           INTEGER NOT NULL,
   "item_id"        INTEGER NOT NULL,
-  -- The position among the members of 'item_steps', set by triggers.
+  -- The position among the members of 'item_steps'.
   "steps_position" INTEGER,
   CONSTRAINT "step_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "step_done_range" CHECK ("done" IN (0, 1)),
@@ -48,15 +48,6 @@ CREATE TABLE "tag" (
   CONSTRAINT "tag_name_key" UNIQUE ("name")
 ) STRICT;
 
--- The number of members of 'step' in each range of 2^level positions, maintained by triggers.
-CREATE TABLE "item_steps_order" (
-  "item_id" INTEGER NOT NULL,
-  "level"   INTEGER NOT NULL,
-  "node"    INTEGER NOT NULL,
-  "count"   INTEGER NOT NULL,
-  CONSTRAINT "item_steps_order_pkey" PRIMARY KEY ("item_id", "level", "node")
-) STRICT, WITHOUT ROWID;
-
 -- The pairs of Item.tags and Tag.items.
 CREATE TABLE "item_tags" (
   "item_id" INTEGER NOT NULL,
@@ -67,59 +58,12 @@ CREATE TABLE "item_tags" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "item_tags_tag_id_item_id_idx" ON "item_tags" ("tag_id", "item_id");
 
-CREATE TRIGGER "item_steps_insert_place_trigger" AFTER INSERT ON "step" FOR EACH ROW
+CREATE TRIGGER "item_steps_place_trigger" AFTER INSERT ON "step" FOR EACH ROW
 WHEN NEW."steps_position" IS NULL
 BEGIN
-  UPDATE "step" SET "steps_position" = coalesce((
-    SELECT "steps_position" FROM "step"
-    WHERE "item_id" = NEW."item_id" AND "steps_position" IS NOT NULL
-      AND NOT ("id" = NEW."id")
-    ORDER BY "steps_position" DESC LIMIT 1) + 4096, 0)
+  UPDATE "step" SET "steps_position" =
+    (SELECT coalesce(max("steps_position") + 4096, 0) FROM "step" WHERE "item_id" = NEW."item_id")
     WHERE "id" = NEW."id";
-END;
-
-CREATE TRIGGER "item_steps_update_place_trigger" AFTER UPDATE OF "item_id", "steps_position" ON "step" FOR EACH ROW
-WHEN NEW."steps_position" IS NULL
-  OR (NEW."item_id" IS NOT OLD."item_id") AND NEW."steps_position" IS OLD."steps_position"
-BEGIN
-  UPDATE "step" SET "steps_position" = coalesce((
-    SELECT "steps_position" FROM "step"
-    WHERE "item_id" = NEW."item_id" AND "steps_position" IS NOT NULL
-      AND NOT ("id" = NEW."id")
-    ORDER BY "steps_position" DESC LIMIT 1) + 4096, 0)
-    WHERE "id" = NEW."id";
-END;
-
-CREATE TRIGGER "item_steps_insert_count_trigger" AFTER INSERT ON "step" FOR EACH ROW
-WHEN NEW."steps_position" IS NOT NULL
-BEGIN
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT NEW."item_id", column1, NEW."steps_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-    WHERE true
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-END;
-
-CREATE TRIGGER "item_steps_delete_count_trigger" AFTER DELETE ON "step" FOR EACH ROW
-WHEN OLD."steps_position" IS NOT NULL
-BEGIN
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT OLD."item_id", column1, OLD."steps_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-    WHERE true
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-END;
-
-CREATE TRIGGER "item_steps_update_count_trigger" AFTER UPDATE OF "item_id", "steps_position" ON "step" FOR EACH ROW
-WHEN NEW."item_id" IS NOT OLD."item_id"
-  OR NEW."steps_position" >> 16 IS NOT OLD."steps_position" >> 16
-BEGIN
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT OLD."item_id", column1, OLD."steps_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-    WHERE OLD."steps_position" IS NOT NULL
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
-    SELECT NEW."item_id", column1, NEW."steps_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-    WHERE NEW."steps_position" IS NOT NULL
-    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
 END;
 
 CREATE TRIGGER "item_steps_insert_max_trigger" AFTER INSERT ON "step" FOR EACH ROW
@@ -133,10 +77,4 @@ WHEN (NEW."item_id" IS NOT OLD."item_id")
   AND (SELECT count(*) FROM (SELECT 1 FROM "step" WHERE "item_id" = NEW."item_id" LIMIT 21)) > 20
 BEGIN
   SELECT RAISE(ABORT, 'MAX constraint failed: Item.steps, 20');
-END;
-
-CREATE TRIGGER "item_steps_order_empty_trigger" AFTER UPDATE OF "count" ON "item_steps_order" FOR EACH ROW
-WHEN NEW."count" = 0
-BEGIN
-  DELETE FROM "item_steps_order" WHERE "item_id" = NEW."item_id" AND "level" = NEW."level" AND "node" = NEW."node";
 END;

@@ -206,6 +206,5 @@ struct StoreShapeTests {
       try sample.copy.rows("SELECT title FROM item WHERE list_id = 1 ORDER BY items_position LIMIT 2") == [
         ["item 10000"], ["item 9998"],
       ])
-    #expect(try sample.copy.rows("SELECT sum(count) FROM list_items_order WHERE level = 16") == [["10000"]])
   }
 }

@@ -78,8 +78,10 @@ private struct OperationTrial {
     try database.run(graph.schema.script().text)
     var statements: [String: String] = [:]
     for file in Emitter(graph: graph).files() {
-      for match in file.text.matches(of: #/static let (\w+) = _\w+<[^>]*>\(\s*#"(.*?)"#[,)]/#) {
-        statements[String(match.1)] = String(match.2)
+      // A long statement is a text of several lines.
+      for match in file.text.matches(of: #/static let (\w+) = _\w+<[^>]*>\(\s*(?:#"(.*?)"#[,)]|"\""\n([\s\S]*?)"\"")/#)
+      {
+        statements[String(match.1)] = (match.2 ?? match.3).map { String($0) }
       }
     }
     self.statements = statements
@@ -158,7 +160,8 @@ private struct OperationTrial {
       // Several models may have a 'setOwner'.
       let sql =
         try kind == "set"
-        ? "UPDATE \"\(table(place))\" SET \"owner_id\" = \(new) WHERE \"\(key(place))\" = \(member)"
+        ? statement("addToMembers\(place)", new, member)
+          ?? "UPDATE \"\(table(place))\" SET \"owner_id\" = \(new) WHERE \"\(key(place))\" = \(member)"
         : kind == "removeAll" ? statement(name, new) : statement(name, new, member)
       guard let sql else {
         // Members that need an owner can't be removed.

@@ -36,7 +36,7 @@ struct Migration {
   /// Plans the way from one schema to another.
   init(_ from: Schema, rows: String = "", to: Schema, allowing: [String] = []) throws {
     try self.init(
-      ddl: from.script().text, rows: rows, to: to.script().text, schema: to, allowing: allowing)
+      ddl: from.script().text, rows: rows, to: to.script().text, schema: to, formerSchema: from, allowing: allowing)
   }
 
   /// Plans the way from one set of models to another.

@@ -18,21 +18,24 @@ struct OrderedQueryTests {
 
   @Test("An ordered relationship is sorted by its position last")
   func position() throws {
-    #expect(try end(query) == #"t0."item_id" = ?1 ORDER BY t0."steps_position""#)
+    #expect(try end(query) == #"t0."item_id" = ?1 ORDER BY t0."steps_position", t0."id""#)
     #expect(
-      try end(query.limit(2, offset: 1)) == #"t0."item_id" = ?1 ORDER BY t0."steps_position" LIMIT ?2 OFFSET ?3"#)
+      try end(query.limit(2, offset: 1))
+        == #"t0."item_id" = ?1 ORDER BY t0."steps_position", t0."id" LIMIT ?2 OFFSET ?3"#)
   }
 
   @Test("A query's own order comes first, and the position breaks ties")
   func tieBreak() throws {
     #expect(
       try end(query.order { $0.text.descending })
-        == #"t0."item_id" = ?1 ORDER BY t0."text" DESC, t0."steps_position""#)
+        == #"t0."item_id" = ?1 ORDER BY t0."text" DESC, t0."steps_position", t0."id""#)
   }
 
   @Test("The position of pairs is read from the join table")
   func joinTable() throws {
-    #expect(try Query(Self.tags, of: Item.ID(1)).sql.hasSuffix(#"WHERE t0."item_id" = ?1 ORDER BY t0."tags_position""#))
+    #expect(
+      try Query(Self.tags, of: Item.ID(1)).sql.hasSuffix(
+        #"WHERE t0."item_id" = ?1 ORDER BY t0."tags_position", t0."tag_id""#))
   }
 
   @Test("Counts and existence tests don't sort")

@@ -95,8 +95,8 @@ extension SpeedValues {
       [current.name.set(current.name + "-" + new.name + "!" + current.name)]
     }
     try Project.upsert(
-      [Project.Draft(name: "Home")], on: { $0.name }, in: db,
-      where: { $0.name + "a" + "b" != $1.name && $0.items.count * 2 + 1 > 3 }
+      [Project.Draft(name: "Home")], on: { $0.name },
+      where: { $0.name + "a" + "b" != $1.name && $0.items.count * 2 + 1 > 3 }, in: db
     ) { current, new in
       [current.name.set(current.name + "-" + new.name + "!" + current.name)]
     }

@@ -180,7 +180,7 @@ extension SpeedValues {
     try Project.Draft(name: "Home").upsert(on: { $0.name }, in: db)
     try Project.Draft(name: "Home").upsert(on: { $0.name }, in: db) { current, new in [current.name.set(new.name + "!")]
     }
-    try Project.Draft(name: "Work").upsert(on: { $0.name }, in: db, where: { $0.name != $1.name && $0.items.count > 3 })
+    try Project.Draft(name: "Work").upsert(on: { $0.name }, where: { $0.name != $1.name && $0.items.count > 3 }, in: db)
     {
       [$0.name.set($1.name.lowercased() + $0.name)]
     }

@@ -75,10 +75,11 @@ struct StructureTests {
     #expect(
       migrations.map { "\($0["name"]!.string!) \($0["state"]!.string!)" } == [
         "20261121090000_create unrecorded", "20261122090000_add_leaders_and_marks unrecorded",
+        "20261127090000_positions_alone unrecorded",
       ])
     #expect(
       try await sample.get("/structure/drift")["problems"]?.array?.map(\.string) == [
-        "the database was created without migrations and has the schema of '20261122090000_add_leaders_and_marks'; the program "
+        "the database was created without migrations and has the schema of '20261127090000_positions_alone'; the program "
           + "records the migrations up to that one when it opens the database"
       ])
     let first = "20261121090000_create"

@@ -118,24 +118,41 @@ struct RecordedTypesTests {
         """)
   }
 
-  @Test("Lines that earlier versions wrote into files record types, where there is no record")
-  func lines() throws {
-    let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
-    let path = "Tasks/Migrations/20261121183000_create.sql"
-    try tool.remove("Tasks/Migrations/20261121183000_create.schema.json")
+  @Test("After a file without a record, what it doesn't change has the types of the record before it")
+  func earlier() throws {
+    let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"))
     try tool.write(
-      try tool.read(path).replacing("\")\n\n", with: "\")\n-- @types(unixSeconds: \"item.due_at\")\n\n"), to: path)
-    let milliseconds = try tool.move(
-      to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "milliseconds", at: 1, "--allow",
-      "unconvertible")
-    #expect(milliseconds.status == 0, "\(milliseconds.errors)")
-    #expect(try text(tool, "20261121183001_milliseconds.sql").contains("\"due_at\" * 1000 AS \"due_at\""))
-    // A file without a record after one with a record: what it doesn't change has the types of the record.
-    try tool.write(
-      "-- @migration(after: \"20261121183001_milliseconds\", schema: \"1\")\nUPDATE item SET due_at = NULL;\n",
-      to: "Tasks/Migrations/20261121183002_clear.sql")
-    let back = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixSeconds)"), "back", at: 3)
+      "-- @migration(after: \"20261121183000_create\", schema: \"1\")\nUPDATE item SET due_at = NULL;\n",
+      to: "Tasks/Migrations/20261121183001_clear.sql")
+    let back = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixSeconds)"), "back", at: 2)
     #expect(back.errors.contains("'unixSeconds'; pass '--allow narrowType:item.due_at'"), "\(back.errors)")
+  }
+
+  @Test("Without a record, limits and orders that were there before aren't new, and a stricter one is")
+  func limits() throws {
+    func models(_ notes: String) -> String {
+      """
+      // @table
+      struct Item: Sendable {
+        let id: ID
+      }
+      // @table
+      struct Step: Sendable {
+        let id: ID
+        var itemID: Item.ID  // @references(inverse: steps\(notes))
+      }
+      """
+    }
+    let tool = try Tool.project(models(", ordered, min: 1, max: 9"))
+    let record = "Tasks/Migrations/20261121183000_create.schema.json"
+    try tool.remove(record)
+    let same = try tool.move(to: models(", ordered, min: 1, max: 9"), "same", at: 1)
+    #expect(same.status == 0 && same.output == "\(record)\n", "\(same.errors)")
+    try tool.remove(record)
+    let stricter = try tool.move(to: models(", ordered, min: 1, max: 2"), "stricter", at: 1)
+    #expect(stricter.errors.contains("newMaximum") && !stricter.errors.contains("newMinimum"), "\(stricter.errors)")
+    let looser = try tool.move(to: models(", ordered, min: 1, max: 12"), "looser", at: 1)
+    #expect(looser.status == 0, "\(looser.errors)")
   }
 
   @Test("--empty leaves a changed type to 'new', and says where to write it if its statements convert the values")
@@ -193,39 +210,35 @@ struct RecordedTypesTests {
     #expect(try text(tool, "20261121183001_checkpoint.schema.json").contains("\"timestamp\""))
 
     let other = try Tool.project(Version.source("var value: Int"))
-    let after = #"-- @migration(after: "20261121183000_create", schema: "1")"#
-    try other.write("\(after)\n-- @types(duration: \"item.value\")\n", to: "Tasks/Migrations/20261121183001_a.sql")
-    try other.write("\(after)\n-- @types(unixSeconds: \"item.value\")\n", to: "Tasks/Migrations/20261121183002_b.sql")
+    let path = "Tasks/Migrations/20261121183000_create"
+    let record = try other.read("\(path).schema.json")
+    func branch(_ name: String, _ type: String) throws {
+      let path = "Tasks/Migrations/\(name)"
+      try other.write(
+        "-- @migration(after: \"20261121183000_create\", schema: \"1\")\nUPDATE item SET value = 1;\n",
+        to: "\(path).sql")
+      try other.write(
+        record.replacing(#""value", "type": "integer""#, with: #""value", "type": "\#(type)""#),
+        to: "\(path).schema.json")
+    }
+    try branch("20261121183001_a", "duration")
+    try branch("20261121183002_b", "unixSeconds")
     let merged = try other.run("migrate", "merge", "Tasks")
     #expect(merged.status == 1)
     #expect(
       merged.errors == """
-        Tasks/Migrations: error: the branches can't be merged, because their order matters: the order '20261121183000_create', \
-        '20261121183002_b', '20261121183001_a' produces another schema than the other order
-        Tasks/Migrations: note: column 'item.value' stores 'duration' values after the migrations, but 'unixSeconds' values in \
-        the models
+        Tasks/Migrations: error: the branches can't be merged, because they give a column different types
+        Tasks/Migrations: note: column 'item.value' stores 'unixSeconds' values after '20261121183002_b', but 'duration' values \
+        after another branch
         Tasks/Migrations: note: rewrite the branch that was not applied to any database yet, after merging the models: \
         'postil migrate merge PATH --rewrite 20261121183001_a' or 'postil migrate merge PATH --rewrite 20261121183002_b'
 
         """)
-  }
-
-  @Test("An unknown type is refused")
-  func unknown() throws {
-    let tool = try Tool.project()
-    try tool.write(
-      "-- @migration(schema: \"1\")\n-- @types(timestmp: \"item.due_at\")\nCREATE TABLE item (id);\n",
-      to: "Tasks/Migrations/20261121183000_create.sql")
-    let result = try tool.run("migrate", "verify", "Tasks")
-    #expect(result.status == 1)
-    #expect(
-      result.errors == """
-        Tasks/Migrations/20261121183000_create.sql: error: unknown type 'timestmp' in '@types'
-        Tasks/Migrations/20261121183000_create.sql: note: the types are any, boolean, bytes, day, decimal, duration, integer, \
-        integer16, integer32, integer8, json, julianDay, packed1, packed16, packed2, packed4, packed8, real, real32, \
-        referenceDate, text, timestamp, unixMilliseconds, unixSeconds, unsigned16, unsigned32, unsigned64, unsigned8, uuid, \
-        uuidBytes
-
-        """)
+    // What one branch changes stays.
+    try branch("20261121183001_a", "integer")
+    try other.write(Version.source("var value: Date  // @store(as: unixSeconds)"), to: "Tasks/Item.swift")
+    let changed = try other.run("migrate", "merge", "Tasks", "--timestamp", Tool.time(3))
+    #expect(changed.status == 0, "\(changed.errors)")
+    #expect(try other.run("migrate", "verify", "Tasks").status == 0)
   }
 }

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// A relationship over a join table: a query, and the operations that add and remove its pairs.
 package struct ManyToMany {
   var context: RelationshipContext
@@ -12,7 +14,8 @@ package struct ManyToMany {
     self.context = context
     self.join = join
     sql = JoinTableSQL(
-      table: join.table, near: join.near, far: join.far, isOrdered: context.relationship.order != nil)
+      table: join.table, near: join.near, far: join.far,
+      order: context.relationship.order.map { MemberOrder(owner: join.near, position: $0.column) })
   }
 
   var code: [Code] {

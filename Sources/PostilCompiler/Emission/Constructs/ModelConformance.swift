@@ -59,6 +59,7 @@ struct ModelConformance {
         + (key.isEmpty || required.isEmpty ? [] : [.array("required: [", required)])
         + (indexed.isEmpty ? [] : [.array("indexed: [", indexed)])
         + (filled.isEmpty ? [] : [.array("filled: [", filled)])
+        + (orders.isEmpty ? [] : [.array("orders: [", orders)])
         + (collations.isEmpty ? [] : [.array("collations: [", collations)])
         + (context.deletesOwnRows ? [.line("deletesOwnRows: true")] : []))
   }
@@ -74,6 +75,14 @@ struct ModelConformance {
         columns != model.keyColumns
       else { return nil }
       return columns
+    }
+  }
+
+  /// The orders of relationships whose members are the rows.
+  private var orders: [Code] {
+    model.rowSQL.orders.map { order in
+      let owner = order.owner.map(SwiftLiteral.string).joined(separator: ", ")
+      return .line("\(names[.memberOrder])(\(SwiftLiteral.string(order.position)), among: [\(owner)])")
     }
   }
 

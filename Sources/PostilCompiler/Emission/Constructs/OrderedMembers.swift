@@ -17,15 +17,18 @@ package struct OrderedMembers {
     let relationship = context.relationship
     guard let join = relationship.join else {
       return OrderedMembersSQL(
-        table: order.table, key: context.target.keyColumns, owner: relationship.far, order: order,
+        table: order.table, key: context.target.keyColumns, member: context.target.keyColumns,
+        order: MemberOrder(owner: relationship.far, position: order.column),
         refreshments: context.target.rowSQL.refreshments, live: context.target.rowSQL.live)
     }
-    return OrderedMembersSQL(table: order.table, key: owner.keyColumns(ofTable: join), owner: join.near, order: order)
+    return OrderedMembersSQL(
+      table: order.table, key: owner.keyColumns(ofTable: join), member: join.far,
+      order: MemberOrder(owner: join.near, position: order.column))
   }
 
   package var insertion: GeneratedStatement {
-    if let join = context.relationship.join { return sql.insertPair(join.near + join.far) }
-    return context.relationship.isLet ? sql.appendMember : sql.insertRow
+    if context.relationship.join != nil { return sql.insertPair }
+    return context.relationship.isLet ? sql.placeMember : sql.insertRow
   }
 
   /// `stepsOrder`
@@ -39,9 +42,10 @@ package struct OrderedMembers {
       "\(context.access.prefix)static let \(constant) = \(type)(",
       [
         .line(SwiftLiteral.string("\(owner.type).\(context.name)")), owner.statement(insertion, label: "insert: "),
-        owner.statement(sql.counts, label: "counts: "), owner.statement(sql.positions, label: "positions: "),
-        owner.statement(sql.place, label: "place: "), owner.statement(sql.spread, label: "spread: "),
-      ] + (sql.taken.map { [owner.statement($0, label: "taken: ")] } ?? []))
+        owner.statement(sql.positions, label: "positions: "), owner.statement(sql.around, label: "around: "),
+        owner.statement(sql.place, label: "place: "), owner.statement(sql.occupied, label: "occupied: "),
+        owner.statement(sql.spread, label: "spread: "),
+      ])
     return [
       .documentation(["The statements that find and move the \(context.words) of \(indefinite(owner.valueName))."]),
       constant,
@@ -53,24 +57,26 @@ package struct OrderedMembers {
   }
 
   private var insert: [Code] {
-    operation(
-      "insertInto\(context.capitalizedName)", .oneAt(.init("at", "index", context.names[.int])),
-      "Inserts this one at `index`, or moves it there; O(log n).", .insertMember)
+    let name = "insertInto\(context.capitalizedName)"
+    return context.method(
+      name, .oneAt(.init("at", "index", context.names[.int])), "Inserts this one at `index`, or moves it there.")
+      + beside(name, "Inserts this one", "or moves it there")
+      + context.constant(name, .insertMember, [], [.line(constant)])
   }
 
   private var move: [Code] {
+    let name = "moveIn\(context.capitalizedName)"
     let parameters = [
       FunctionCode.Parameter("from", "source", context.names[.int]),
       FunctionCode.Parameter("to", "destination", context.names[.int]),
     ]
-    return operation(
-      "moveIn\(context.capitalizedName)", .values(parameters),
-      "Moves the one at index `source` to index `destination`; O(log n).", .moveMember)
+    return context.method(name, .values(parameters), "Moves the one at index `source` to index `destination`.")
+      + beside(name, "Moves this one", nil) + context.constant(name, .moveMember, [], [.line(constant)])
   }
 
-  private func operation(
-    _ name: String, _ argument: RelationshipContext.Argument, _ documentation: String, _ type: RuntimeName
-  ) -> [Code] {
-    context.method(name, argument, documentation) + context.constant(name, type, [], [.line(constant)])
+  private func beside(_ name: String, _ start: String, _ rest: String?) -> [Code] {
+    let end = rest.map { ", \($0)." } ?? "."
+    return context.method(name, .oneBeside("before"), "\(start) before another one\(end)")
+      + context.method(name, .oneBeside("after"), "\(start) after another one\(end)")
   }
 }

@@ -28,7 +28,7 @@ package final class RelationshipContext {
   // MARK: - Parameters
 
   /// The names that a function of the relationship uses besides the target's: its other parameters, and the owner's key.
-  private static let otherNames: Set<String> = ["db", "id", "index"]
+  private static let otherNames: Set<String> = ["db", "id", "index", "other"]
 
   /// `tag`: the parameter for one target, named after its type; `row` if another name of the function is the same.
   var targetName: String { Self.otherNames.contains(target.valueName) ? "row" : target.valueName }
@@ -43,10 +43,10 @@ package final class RelationshipContext {
   package var foreignKeySQL: ForeignKeySQL {
     let holder = relationship.kind == .toOne ? owner.model : target
     let rows = holder.rowSQL
+    let reference = relationship.kind == .toOne ? relationship.near : relationship.far
     return ForeignKeySQL(
-      table: holder.table.name, key: holder.keyColumns,
-      reference: relationship.kind == .toOne ? relationship.near : relationship.far, columns: holder.columnNames,
-      refreshments: rows.refreshments, live: rows.live)
+      table: holder.table.name, key: holder.keyColumns, reference: reference, columns: holder.columnNames,
+      orders: rows.orders.filter { $0.owner == reference }, refreshments: rows.refreshments, live: rows.live)
   }
 
   // MARK: - Prose

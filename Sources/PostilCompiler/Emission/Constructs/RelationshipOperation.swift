@@ -1,4 +1,4 @@
-// The operations of a relationship. Each has two forms: a method that takes rows, and a static form that takes only
+// The operations of a relationship. Each has two forms: a method that takes rows, and a static form that takes only ids, a
 // constant that holds the statements and is called as a function.
 
 extension RelationshipContext {
@@ -13,6 +13,8 @@ extension RelationshipContext {
     case values([FunctionCode.Parameter])
     /// A row of the target, then a value.
     case oneAt(FunctionCode.Parameter)
+    /// A row of the target, then another one with this label.
+    case oneBeside(String)
   }
 
   /// The method, which calls the static form.
@@ -42,6 +44,9 @@ extension RelationshipContext {
     case .oneAt(let value):
       parameters = [.init("_", targetName, target.swiftName), value]
       arguments = [row + ".id", value.argument]
+    case .oneBeside(let label):
+      parameters = [.init("_", targetName, target.swiftName), .init(label, "other", target.swiftName)]
+      arguments = [row + ".id", "\(label): other.id"]
     }
     let open = "try \(owner.type).\(name)("
     let call: Code =

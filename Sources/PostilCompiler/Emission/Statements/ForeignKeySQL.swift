@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The statements that change the owner of rows through their foreign key, for to-one, has-one and has-many
 /// relationships.
 package struct ForeignKeySQL {
@@ -8,6 +10,8 @@ package struct ForeignKeySQL {
   var reference: [String]
   /// The columns of a row, for the statement that fetches one.
   var columns: [String] = []
+  /// The orders among the rows of an owner.
+  var orders: [MemberOrder] = []
   /// The assignments that every statement that changes a row adds: `"version" = "version" + 1`.
   var refreshments: [String] = []
   /// The condition that a row isn't deleted, for models with `@softDelete`.
@@ -18,7 +22,8 @@ package struct ForeignKeySQL {
   private var setOwner: GeneratedStatement.Clause {
     GeneratedStatement.Clause(
       update + " SET ",
-      zip(reference, SQLNames.parameters(reference.count)).map { "\(SQLNames.quoted($0)) = \($1)" } + refreshments)
+      zip(reference, SQLNames.parameters(reference.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
+        + orders.map { $0.placement(in: table, owner: SQLNames.parameters(reference.count)) } + refreshments)
   }
   private var setNull: String {
     update + " SET " + (SQLNames.quoted(reference).map { "\($0) = NULL" } + refreshments).joined(separator: ", ")

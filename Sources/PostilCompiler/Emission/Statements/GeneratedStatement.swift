@@ -57,18 +57,50 @@ package struct GeneratedStatement: Hashable, Sendable {
     if clause.text.unicodeScalars.contains("\n") { return SwiftLiteral.lines(of: clause.text) }
     guard clause.text.count > width, clause.items.count > 1 else { return [clause.text] }
     var lines: [String] = []
+    func end(_ line: String) { lines += line.count > width ? broken(line, width: width) : [line] }
     var current = clause.head
     for (index, item) in clause.items.enumerated() {
       let piece = item + (index < clause.items.count - 1 ? "," : clause.tail)
       let needsSpace = !current.isEmpty && !current.hasSuffix("(") && !current.hasSuffix(" ")
       if index > 0, current.count + 1 + piece.count > width {
-        lines.append(current)
+        end(current)
         current = "  " + piece
       } else {
         current += (needsSpace ? " " : "") + piece
       }
     }
-    return lines + [current]
+    end(current)
+    return lines
+  }
+
+  /// Breaks a line at spaces that aren't in quotation marks.
+  private static func broken(_ line: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var (current, word, mark) = ("", "", Character?.none)
+    let indent = String(line.prefix { $0 == " " })
+    func endWord() {
+      if !current.isEmpty, indent.count + current.count + 1 + word.count > width {
+        lines.append(indent + (lines.isEmpty ? "" : "  ") + current)
+        current = word
+      } else {
+        current += (current.isEmpty ? "" : " ") + word
+      }
+      word = ""
+    }
+    for character in line.dropFirst(indent.count) {
+      if character == " ", mark == nil {
+        endWord()
+        continue
+      }
+      if character == mark {
+        mark = nil
+      } else if mark == nil, character == "\"" || character == "'" {
+        mark = character
+      }
+      word.append(character)
+    }
+    endWord()
+    return lines + [indent + (lines.isEmpty ? "" : "  ") + current]
   }
 }
 

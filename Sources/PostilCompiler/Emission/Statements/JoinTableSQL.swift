@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The statements of a many-to-many relationship, seen from one side.
 ///
 /// The owner's key comes first among the parameters, then the target's, or those of several targets as one JSON array.
@@ -7,17 +9,20 @@ package struct JoinTableSQL {
   package var near: [String]
   /// The columns that reference the target.
   package var far: [String]
-  /// Whether the pairs of an array must be added in the array's order.
-  var isOrdered = false
+  /// The order of the owner's targets; `nil` if they have none.
+  var order: MemberOrder?
 
   private var insertInto: GeneratedStatement.Clause {
-    GeneratedStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(near + far), ")")
+    GeneratedStatement.Clause(
+      "INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(near + far + (order.map { [$0.position] } ?? [])), ")")
   }
+  /// The position after the last target.
+  private var end: [String] { order.map { [$0.end(of: table, owner: SQLNames.parameters(near.count))] } ?? [] }
 
   /// Adds one pair, unless it already exists.
   package var add: GeneratedStatement {
     GeneratedStatement([
-      insertInto, GeneratedStatement.Clause("VALUES (", SQLNames.parameters(near.count + far.count), ")"),
+      insertInto, GeneratedStatement.Clause("VALUES (", SQLNames.parameters(near.count + far.count) + end, ")"),
       "ON CONFLICT DO NOTHING",
     ])
   }
@@ -25,13 +30,14 @@ package struct JoinTableSQL {
   /// Adds a pair for each element of the array. `WHERE true` keeps SQLite's parser from reading `ON` as part of a join.
   /// Source: SQLite, "UPSERT", section 2.2.
   var addAll: GeneratedStatement {
-    GeneratedStatement([
+    let places = end.map { "\($0) + (row_number() OVER (ORDER BY \"json_each\".\"id\") - 1) * \(OrderSQL.spacing)" }
+    return GeneratedStatement([
       insertInto,
       GeneratedStatement.Clause(
         "SELECT ",
-        SQLNames.parameters(near.count) + (far.count == 1 ? ["\"value\""] : SQLNames.elementColumns(far.count)),
-        " FROM json_each(?\(near.count + 1)) WHERE true"
-          + (isOrdered ? " ORDER BY \"json_each\".\"id\"" : "")),
+        SQLNames.parameters(near.count) + (far.count == 1 ? ["\"value\""] : SQLNames.elementColumns(far.count))
+          + places,
+        " FROM json_each(?\(near.count + 1)) WHERE true"),
       "ON CONFLICT DO NOTHING",
     ])
   }

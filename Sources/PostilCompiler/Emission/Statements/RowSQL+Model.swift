@@ -15,7 +15,7 @@ extension ResolvedModel {
               ? Self.emptyValue(of: property, in: table) : property.role.isBound ? nil : missingDefault(of: property))
         }
       },
-      key: keyColumns)
+      key: keyColumns, orders: table.members.compactMap(MemberOrder.init))
   }
 
   /// The time that an insert writes, because the statement of `@table(sql:)` has no default that does.

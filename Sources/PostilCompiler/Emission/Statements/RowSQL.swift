@@ -23,6 +23,8 @@ package struct RowSQL {
   package var columns: [Column]
   /// The names of the primary key's columns.
   var key: [String]
+  /// The orders of relationships whose members are the rows.
+  var orders: [MemberOrder] = []
 
   private var allNames: [String] { columns.filter { $0.role != .lazy }.map(\.name) }
   private var bound: [Column] { columns.filter(\.role.isBound) }
@@ -45,6 +47,25 @@ package struct RowSQL {
   package var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
   private var andLive: String { live.map { " AND \($0)" } ?? "" }
 
+  /// The positions that a statement sets that sets these columns to these values.
+  private func placements(_ settings: [(name: String, value: String)]) -> [String] {
+    let values = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) })
+    return orders.filter { $0.owner.contains { values[$0] != nil } }.map { order in
+      order.placement(in: table, owner: order.owner.map { values[$0] })
+    }
+  }
+
+  /// Clauses that insert values, with positions behind the last members of the owners among the values.
+  private func insertion(_ names: [String], _ values: [String]) -> [GeneratedStatement.Clause] {
+    let given = Dictionary(uniqueKeysWithValues: zip(names, values))
+    let positions = orders.map { order in order.end(of: table, owner: order.owner.map { given[$0] ?? "NULL" }) }
+    return [
+      GeneratedStatement.Clause(
+        "INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(names + orders.map(\.position)), ")"),
+      GeneratedStatement.Clause("VALUES (", values + positions, ")"),
+    ]
+  }
+
   /// Binds a draft.
   package var insert: GeneratedStatement {
     let inserted = columns.filter { $0.isInDraft || $0.insertExpression != nil }
@@ -55,7 +76,7 @@ package struct RowSQL {
       parameter += 1
       return column.sqlDefault.map { "coalesce(?\(parameter), \($0))" } ?? "?\(parameter)"
     }
-    return GeneratedStatement([insertInto(inserted.map(\.name)), GeneratedStatement.Clause("VALUES (", values, ")")])
+    return GeneratedStatement(insertion(inserted.map(\.name), values))
   }
 
   /// Binds a draft and returns the inserted row, for tables with columns that the database fills.
@@ -77,10 +98,13 @@ package struct RowSQL {
   var update: GeneratedStatement? {
     guard !settable.isEmpty else { return nil }
     let names = updateBindsAllColumns ? bound.map(\.name) : settable + key + version
-    func equals(_ name: String) -> String { "\(SQLNames.quoted(name)) = ?\((names.firstIndex(of: name) ?? 0) + 1)" }
+    func parameter(_ name: String) -> String { "?\((names.firstIndex(of: name) ?? 0) + 1)" }
+    func equals(_ name: String) -> String { "\(SQLNames.quoted(name)) = \(parameter(name))" }
+    let placements = placements(settable.map { ($0, parameter($0)) })
     return GeneratedStatement(
       [
-        GeneratedStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals) + refreshments),
+        GeneratedStatement.Clause(
+          "UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals) + placements + refreshments),
         GeneratedStatement.Clause("WHERE " + (key + version).map(equals).joined(separator: " AND ") + andLive),
       ] + (returnsRow ? [returning] : []))
   }
@@ -88,14 +112,13 @@ package struct RowSQL {
   /// Binds every column that the program provides. Doesn't overwrite a row with another version.
   var save: GeneratedStatement {
     let conflict = "ON CONFLICT (\(SQLNames.quoted(key).joined(separator: ", ")))"
-    let assignments = settable.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + refreshments
+    let settings = settable.map { ($0, "excluded.\(SQLNames.quoted($0))") }
+    let assignments = settings.map { "\(SQLNames.quoted($0)) = \($1)" } + placements(settings) + refreshments
     let conditions =
       version.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + (live.map { [$0] } ?? [])
     let empty = columns.filter { $0.emptyValue != nil }
     let values = SQLNames.parameters(bound.count) + empty.compactMap(\.emptyValue)
-    var clauses = [
-      insertInto((bound + empty).map(\.name)), GeneratedStatement.Clause("VALUES (", values, ")"),
-    ]
+    var clauses = insertion((bound + empty).map(\.name), values)
     if !settable.isEmpty {
       clauses.append(GeneratedStatement.Clause(conflict + " DO UPDATE SET ", assignments))
     } else if returnsRow {
@@ -142,11 +165,12 @@ package struct RowSQL {
   /// "RETURNING", section 3.
   func upsert(onConflictOf conflict: [Index.Term], where condition: String?) -> GeneratedStatement {
     let target = Self.conflictTarget(conflict, where: condition)
-    var assignments = drafted.enumerated().filter { $1.isSettable }.map { index, column in
+    let settings = drafted.enumerated().filter { $1.isSettable }.map { index, column in
       let name = SQLNames.quoted(column.name)
       // If a draft leaves a column to the database, the existing value is kept.
-      return column.sqlDefault == nil ? "\(name) = excluded.\(name)" : "\(name) = coalesce(?\(index + 1), \(name))"
+      return (column.name, column.sqlDefault == nil ? "excluded.\(name)" : "coalesce(?\(index + 1), \(name))")
     }
+    var assignments = settings.map { "\(SQLNames.quoted($0)) = \($1)" } + placements(settings)
     if let deletion { assignments.append("\(SQLNames.quoted(deletion.column)) = NULL") }
     let changes =
       assignments.isEmpty ? (conflict.compactMap(\.column) + key).prefix(1).map(unchanged) : assignments + refreshments
@@ -161,10 +185,6 @@ package struct RowSQL {
   }
 
   private func unchanged(_ name: String) -> String { "\(SQLNames.quoted(name)) = \(SQLNames.quoted(name))" }
-
-  private func insertInto(_ names: [String]) -> GeneratedStatement.Clause {
-    GeneratedStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(names), ")")
-  }
 
   private func select(where condition: String) -> GeneratedStatement {
     GeneratedStatement([

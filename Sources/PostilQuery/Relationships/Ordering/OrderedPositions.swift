@@ -1,8 +1,7 @@
-/// The constants of ordered relationships. The triggers that the compiler writes use the same ones.
+/// The constants of ordered relationships. The statements that the compiler writes use the same ones.
 ///
 /// Appended members are 2¹² apart. After inserts at one place, a range of 2 to the power of i positions contains at
-/// most 1.6 to the power of i members. The smallest counted range, of 2¹⁶ positions, contains 16 appended members, and
-/// fewer than 1,845 in the worst case.
+/// most 1.6 to the power of i members.
 @usableFromInline
 package enum OrderedPositions {
   /// The distance from the last member to an appended one.
@@ -11,20 +10,6 @@ package enum OrderedPositions {
   @usableFromInline package static let bits: Int64 = 61
   /// Every position; the schema's checks allow no other, but a program can turn them off.
   @usableFromInline package static let all = -(Int64(1) << bits)...(Int64(1) << bits - 1)
-  /// No node has more members: a file has fewer rows. Sums of such counts don't overflow.
-  @usableFromInline package static let maximumCount = Int64(1) << 48
-  /// The levels of counts, highest first. A node is an aligned range of 2 to the power of the level positions.
-  @usableFromInline package static let levels: [Int64] = [32, 24, 16]
-  @usableFromInline package static let highestLevel: Int64 = 32
-  @usableFromInline package static let lowestLevel: Int64 = 16
-
-  /// The nodes of the next lower level that a node consists of.
-  @usableFromInline
-  package static func children(of node: Int64) -> ClosedRange<Int64> { (node << 8)...(node << 8 | 255) }
-
-  /// The level that counts the members in ranges of this size; `nil` if the size is smaller than all nodes.
-  @usableFromInline
-  package static func level(of bits: Int64) -> Int64? { levels.first { $0 <= bits } }
 
   /// The aligned range of 2 to the power of `bits` positions that contains a position.
   @usableFromInline

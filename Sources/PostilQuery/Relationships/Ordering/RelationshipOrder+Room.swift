@@ -1,12 +1,70 @@
-// Makes room between two neighbors with consecutive positions.
+// Reads positions, and makes room between two of them.
 extension _RelationshipOrder {
-  /// Spreads the members of the smallest aligned range around a position that is sparse enough.
+  /// The positions of the members from an index on.
+  @inlinable
+  func positions<DB: ReadTransaction>(from index: Int, limit: Int, of owner: Owner.ID, in db: DB) throws -> [Int64] {
+    var found: [Int64] = []
+    try db.forEachRow(positions) { binder in
+      owner._bind(to: &binder)
+      binder.bind(Int64(limit))
+      binder.bind(Int64(index))
+    } _: { row in
+      try found.append(position(row.readInt64()))
+    }
+    return found
+  }
+
+  /// The positions before and after an index, without the member with the position `own`; `nil` if there are fewer members.
+  @inlinable
+  func gap<DB: WriteTransaction>(
+    at index: Int, besides own: Int64?, of owner: Owner.ID, in db: DB
+  ) throws -> (lower: Int64?, upper: Int64?)? {
+    guard index >= 0 else { return nil }
+    let before = index == 0 ? 0 : 1
+    var found = try positions(from: index - before, limit: before + (own == nil ? 1 : 2), of: owner, in: db)
+    if let own {
+      // Which of two members with the same position it is can't be told. There is no room between them, so they are spread.
+      if zip(found, found.dropFirst()).contains(where: ==) { return (own, own) }
+      if let place = found.firstIndex(of: own) {
+        found.remove(at: place)
+      } else if let first = found.first, own < first {
+        found.removeFirst()
+      }
+    }
+    guard found.count >= before else { return nil }
+    return (before == 0 ? nil : found[0], found.count > before ? found[before] : nil)
+  }
+
+  /// The position of a member, and those of the rows before and after it; `nil` if the row isn't a member.
+  @inlinable
+  func neighbours<DB: ReadTransaction>(
+    of member: Target.ID, of owner: Owner.ID, in db: DB
+  ) throws -> (position: Int64, previous: Int64?, next: Int64?)? {
+    try db.fetchFirst(around) { binder in
+      owner._bind(to: &binder)
+      member._bind(to: &binder)
+    } read: { row in
+      let own = try position(row.readInt64())
+      let previous = try row.skipNull() ? nil : position(row.readInt64())
+      return try (own, previous, row.skipNull() ? nil : position(row.readInt64()))
+    }
+  }
+
+  /// Spreads the rows of the smallest aligned range around a position that is sparse enough.
   @inlinable
   func makeRoom<DB: WriteTransaction>(around position: Int64, of owner: Owner.ID, in db: DB) throws {
     for bits in 1...OrderedPositions.bits {
       let capacity = OrderedPositions.capacity(bits)
       let range = OrderedPositions.range(bits, around: position)
-      let count = try count(in: range, bits: bits, upTo: capacity, of: owner, in: db)
+      let count =
+        try db.fetchFirst(occupied) { binder in
+          owner._bind(to: &binder)
+          binder.bind(range.lowerBound)
+          binder.bind(range.upperBound)
+          binder.bind(capacity)
+        } read: { row in
+          try row.readInt64()
+        } ?? 0
       // The first of the evenly spaced positions stays free, so that there is also room before the first member.
       let gap = (Int64(1) << bits) / (count + 1)
       if count < capacity, gap >= 2 {
@@ -22,27 +80,17 @@ extension _RelationshipOrder {
     throw damaged()
   }
 
-  /// The number of members in a range of 2 to the power of `bits` positions. In a small range, counts up to `limit`.
-  ///
-  /// Deleted rows also take up positions, but the counts don't include them. So if there can be deleted rows, rows are
-  /// counted: at most as many as are spread afterwards.
-  @inlinable
-  func count<DB: ReadTransaction>(
-    in range: ClosedRange<Int64>, bits: Int64, upTo limit: Int64, of owner: Owner.ID, in db: DB
-  ) throws -> Int64 {
-    if taken == nil, let level = OrderedPositions.level(of: bits) {
-      return try count(
-        in: (range.lowerBound >> level)...(range.upperBound >> level), level: level, of: owner, in: db)
-    }
-    var count: Int64 = 0
-    do {
-      try forEachPosition(
-        taken ?? positions, from: range.lowerBound, limit: limit, offset: 0, of: owner, in: db
-      ) { position in
-        guard position <= range.upperBound else { throw SearchEnded() }
-        count += 1
-      }
-    } catch is SearchEnded {}
-    return count
+  /// - Throws: ``DatabaseError`` if the position isn't one that Postil's statements write.
+  @usableFromInline
+  func position(_ number: Int64) throws -> Int64 {
+    guard OrderedPositions.all ~= number else { throw damaged() }
+    return number
+  }
+
+  @usableFromInline
+  func damaged() -> DatabaseError {
+    DatabaseError(
+      code: 11, extendedCode: 11,
+      message: "a position of '\(relationship)' is outside of its range, which the schema's checks prevent")
   }
 }

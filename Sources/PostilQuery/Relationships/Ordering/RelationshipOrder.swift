@@ -1,52 +1,47 @@
 /// The order of a to-many relationship's members: generated for `ordered`, and used by `insertIntoSteps` and
 /// `moveInSteps`.
 ///
-/// Each member has a position, an integer in a column without a Swift property. Triggers assign a new member the
-/// position after the last one, at a distance of ``OrderedPositions/spacing``, and maintain the number of members in
-/// each aligned range of 2¹⁶, 2²⁴ and 2³² positions. So the order and the counts are right, whoever writes.
-///
-/// The member at an index is found by descending through the counts, reading at most 256 on each level. A member that
-/// is inserted between two others gets the position in the middle. If there is no free position, the smallest range
-/// around it that is sparse enough is spread evenly, which costs O(log n) changed rows per insert, amortized.
+/// Each member has a position, an integer in a column without a Swift property. A new member gets the position after the last one, at a
+/// distance of ``OrderedPositions/spacing``. A member that is put between two others gets the position in the middle. If there is none,
+/// the smallest range of positions around it that is sparse enough is spread evenly, which costs O(log n) changed rows per insert,
+/// amortized. Members with the same position are in the order of their keys.
 ///
 /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List", section 2.
 public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
   /// The name of the relationship in errors: `Item.steps`.
   public let relationship: String
-  /// Binds the owner, a row and a position. Makes the row a member at the position, or the last one if it is `NULL`. Does nothing if
-  /// there is a position and the row is already a member.
+  /// Binds the owner, a row and a position. Makes the row a member at the position, or the last one if it is `NULL`.
   public let insert: FixedStatement
-  /// Binds the owner, a level, the first and the last node. Returns each node with members, and their number.
-  public let counts: FixedStatement
-  /// Binds the owner, the first position, a limit and an offset. Returns positions.
+  /// Binds the owner, a limit and an offset. Returns the positions of members in their order.
   public let positions: FixedStatement
-  /// Binds the owner, a first position, an offset and a position. Sets the position of the member found there.
+  /// Binds the owner and a member. Returns its position, that of the row before it, and that of the row after it.
+  public let around: FixedStatement
+  /// Binds the owner, an index and a position. Sets the position of the member with this index.
   public let place: FixedStatement
-  /// Binds the owner, the first and the last position and a gap. Distributes the members between these positions evenly.
+  /// Binds the owner, the first and the last position and a limit. Returns the number of rows between them, at most the limit.
+  public let occupied: FixedStatement
+  /// Binds the owner, the first and the last position and a gap. Distributes the rows between these positions evenly.
   public let spread: FixedStatement
-  /// Like ``positions``, but including deleted rows, which keep their places until they are restored; `nil` without
-  /// soft deletion.
-  public let taken: FixedStatement?
 
   /// Creates an order from its statements.
   public init(
-    _ relationship: String, insert: FixedStatement, counts: FixedStatement, positions: FixedStatement,
-    place: FixedStatement, spread: FixedStatement, taken: FixedStatement? = nil
+    _ relationship: String, insert: FixedStatement, positions: FixedStatement, around: FixedStatement,
+    place: FixedStatement, occupied: FixedStatement, spread: FixedStatement
   ) {
     self.relationship = relationship
     self.insert = insert
-    self.counts = counts
     self.positions = positions
+    self.around = around
     self.place = place
+    self.occupied = occupied
     self.spread = spread
-    self.taken = taken
   }
 }
 
 extension _RelationshipOrder {
   /// Inserts a row at `index`, or moves it there. The following members move up by one.
   ///
-  /// A row that is already a member is removed first; afterwards, it is at `index`.
+  /// A row that is already a member is removed first; afterwards, it is at `index`. Finding the index takes time in proportion to it.
   /// - Throws: ``OrderIndexOutOfRange``; ``RecordNotFound`` if the row doesn't exist, or one of the two is deleted by
   ///   `@softDelete`; ``ConstraintViolation``
   @inlinable
@@ -55,39 +50,51 @@ extension _RelationshipOrder {
   ) throws {
     try db.requireLive(Owner.self, [owner])
     try db.savepoint {
-      // A new member is placed at once, unless it is the last one and there may be deleted rows after it. A row that is already a
-      // member becomes the last one first.
-      while index >= 0, let neighbours = try neighbours(below: index, isInside: true, of: owner, in: db) {
-        guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
-          // There is room afterwards, so this is done only once.
-          try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0, of: owner, in: db)
-          continue
+      while true {
+        let own = try neighbours(of: member, of: owner, in: db)?.position
+        guard let gap = try gap(at: index, besides: own, of: owner, in: db) else {
+          try put(member, at: nil, of: owner, in: db)
+          throw try outOfRange(index, of: owner, in: db)
         }
-        if try insert(member, at: position, of: owner, in: db) { return }
-        break
+        if let position = OrderedPositions.between(gap.lower, gap.upper) {
+          // Deleted rows may be behind the last member.
+          return try put(member, at: gap.upper == nil ? nil : position, of: owner, in: db)
+        }
+        // There is room afterwards, so this is done only once.
+        try makeRoom(around: gap.lower ?? gap.upper ?? 0, of: owner, in: db)
       }
-      guard try insert(member, at: nil, of: owner, in: db) else {
-        throw RecordNotFound(model: Target.table.model, key: member._boundValues)
-      }
-      let last = try count(of: owner, in: db) - 1
-      guard index >= 0, index <= last else {
-        throw OrderIndexOutOfRange(relationship: relationship, index: index, count: last + 1)
-      }
-      if index < last { try put(last, to: index, of: owner, in: db) }
     }
   }
 
-  /// Makes a row a member at a position, or the last one. Returns `false` if no row was changed.
+  /// Inserts a row directly before or after another member, or moves it there.
+  /// - Throws: ``RecordNotFound`` if the row doesn't exist, `other` isn't a member, or a row is deleted by `@softDelete`;
+  ///   ``ConstraintViolation``
   @inlinable
-  func insert<DB: WriteTransaction>(
-    _ member: Target.ID, at position: Int64?, of owner: Owner.ID, in db: DB
-  ) throws -> Bool {
-    let changed = try db.execute(insert) { binder in
-      owner._bind(to: &binder)
-      member._bind(to: &binder)
-      if let position { binder.bind(position) } else { binder.bindNull() }
+  public func insert<DB: WriteTransaction>(
+    _ member: Target.ID, _ side: _MemberSide, _ other: Target.ID, of owner: Owner.ID, in db: DB
+  ) throws {
+    try db.requireLive(Owner.self, [owner])
+    try db.savepoint {
+      while true {
+        guard let found = try neighbours(of: other, of: owner, in: db) else { throw missing(other) }
+        let bounds: (Int64?, Int64?) =
+          side == .before ? (found.previous, found.position) : (found.position, found.next)
+        if let position = OrderedPositions.between(bounds.0, bounds.1) {
+          return try put(member, at: position, of: owner, in: db)
+        }
+        try makeRoom(around: found.position, of: owner, in: db)
+      }
     }
-    return changed > 0
+  }
+
+  /// Moves a member directly before or after another one.
+  /// - Throws: ``RecordNotFound`` if one of the two isn't a member.
+  @inlinable
+  public func move<DB: WriteTransaction>(
+    _ member: Target.ID, _ side: _MemberSide, _ other: Target.ID, of owner: Owner.ID, in db: DB
+  ) throws {
+    guard try neighbours(of: member, of: owner, in: db) != nil else { throw missing(member) }
+    try insert(member, side, other, of: owner, in: db)
   }
 
   /// Moves a member from one index to another, like `remove` and `insert` of an array.
@@ -98,36 +105,49 @@ extension _RelationshipOrder {
   ) throws {
     try db.requireLive(Owner.self, [owner])
     try db.savepoint {
-      let count = try count(of: owner, in: db)
-      for index in [source, destination] where index < 0 || index >= count {
-        throw OrderIndexOutOfRange(relationship: relationship, index: index, count: count)
+      for index in [source, destination] {
+        let isFound = try index >= 0 && !positions(from: index, limit: 1, of: owner, in: db).isEmpty
+        guard isFound else { throw try outOfRange(index, of: owner, in: db) }
       }
-      if source != destination { try put(source, to: destination, of: owner, in: db) }
+      if source == destination { return }
+      // The member is put before this index, among the members that include itself.
+      let above = destination > source ? destination + 1 : destination
+      while true {
+        guard let (lower, upper) = try gap(at: above, besides: nil, of: owner, in: db) else { throw damaged() }
+        if let position = OrderedPositions.between(lower, upper) {
+          try db.execute(place) { binder in
+            owner._bind(to: &binder)
+            binder.bind(Int64(source))
+            binder.bind(position)
+          }
+          return
+        }
+        try makeRoom(around: lower ?? upper ?? 0, of: owner, in: db)
+      }
     }
   }
 
-  /// Sets the position of the member at an index to one between its new neighbors.
+  /// Makes a row a member at a position, or the last one.
+  /// - Throws: ``RecordNotFound`` if it doesn't exist.
   @inlinable
-  func put<DB: WriteTransaction>(
-    _ source: Int, to destination: Int, of owner: Owner.ID, in db: DB
-  ) throws {
-    let above = destination > source ? destination + 1 : destination
-    while true {
-      guard let neighbours = try neighbours(below: above, of: owner, in: db),
-        let found = try find(source, of: owner, in: db)
-      else { throw damaged() }
-      guard let position = OrderedPositions.between(neighbours.lower, neighbours.upper) else {
-        // There is room afterwards, so this is done only once.
-        try makeRoom(around: neighbours.lower ?? neighbours.upper ?? 0, of: owner, in: db)
-        continue
-      }
-      try db.execute(place) { binder in
-        owner._bind(to: &binder)
-        binder.bind(found.start)
-        binder.bind(found.offset)
-        binder.bind(position)
-      }
-      return
+  func put<DB: WriteTransaction>(_ member: Target.ID, at position: Int64?, of owner: Owner.ID, in db: DB) throws {
+    let changed = try db.execute(insert) { binder in
+      owner._bind(to: &binder)
+      member._bind(to: &binder)
+      if let position { binder.bind(position) } else { binder.bindNull() }
     }
+    if changed == 0 { throw missing(member) }
+  }
+
+  @usableFromInline
+  func missing(_ member: Target.ID) -> RecordNotFound {
+    RecordNotFound(model: Target.table.model, key: member._boundValues)
+  }
+
+  /// - Returns: the error for an index, with the number of members.
+  @inlinable
+  func outOfRange<DB: ReadTransaction>(_ index: Int, of owner: Owner.ID, in db: DB) throws -> OrderIndexOutOfRange {
+    let count = try positions(from: 0, limit: .max, of: owner, in: db).count
+    return OrderIndexOutOfRange(relationship: relationship, index: index, count: count)
   }
 }

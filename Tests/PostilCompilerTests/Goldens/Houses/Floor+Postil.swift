@@ -9,7 +9,8 @@ nonisolated extension Floor: Model {
   public typealias ID = RowID<Floor>
   public static let table = _TableDescription(
     model: "Floor", name: "floor", columns: ["id", "level", "name", ColumnName("house_id", property: "houseID")],
-    primaryKey: ["id"], uniqueKeys: [["house_id", "level"]], required: ["level", "name", "house_id"])
+    primaryKey: ["id"], uniqueKeys: [["house_id", "level"]], required: ["level", "name", "house_id"],
+    orders: [_MemberOrder("floors_position", among: ["house_id"])])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, level, name, houseID) = try (row.read(), row.read(), row.read(), row.read())
@@ -18,11 +19,15 @@ nonisolated extension Floor: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(level, name, id) }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)"#,
+    insert: """
+      INSERT INTO "floor" ("level", "name", "house_id", "floors_position")
+      VALUES (?1, ?2, ?3, (SELECT coalesce(max("floors_position") + 4096, 0) FROM "floor" WHERE "house_id" = ?3))
+      """,
     fetch: #"SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1"#,
     update: #"UPDATE "floor" SET "level" = ?1, "name" = ?2 WHERE "id" = ?3"#,
     save: """
-      INSERT INTO "floor" ("id", "level", "name", "house_id") VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "floor" ("id", "level", "name", "house_id", "floors_position")
+      VALUES (?1, ?2, ?3, ?4, (SELECT coalesce(max("floors_position") + 4096, 0) FROM "floor" WHERE "house_id" = ?4))
       ON CONFLICT ("id") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
       """,
     delete: #"DELETE FROM "floor" WHERE "id" = ?1"#)
@@ -33,7 +38,8 @@ nonisolated extension Floor: Model {
     public let houseIDAndLevel = UniqueKey<Floor>(
       target: #"("house_id", "level")"#,
       upsert: """
-        INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)
+        INSERT INTO "floor" ("level", "name", "house_id", "floors_position")
+        VALUES (?1, ?2, ?3, (SELECT coalesce(max("floors_position") + 4096, 0) FROM "floor" WHERE "house_id" = ?3))
         ON CONFLICT ("house_id", "level") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
         RETURNING "id", "level", "name", "house_id"
         """)
@@ -113,43 +119,73 @@ nonisolated extension Floor: Model {
   @inlinable public func addToRooms(contentsOf rooms: some Sequence<Room>, in db: some WriteTransaction) throws {
     try Floor.addToRooms(contentsOf: rooms.map(\.id), of: id, in: db)
   }
-  public static let addToRooms = _AddMembers<Floor, Room>(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)
+  public static let addToRooms = _AddMembers<Floor, Room>(
+    """
+    UPDATE "room" SET "floor_id" = ?1,
+      "rooms_position" = CASE WHEN "floor_id" = ?1 THEN "rooms_position" ELSE (SELECT coalesce(max("rooms_position") +
+        4096, 0) FROM "room" WHERE "floor_id" = ?1) END WHERE "id" = ?2
+    """)
 
   /// The statements that find and move the rooms of a floor.
   public static let roomsOrder = _RelationshipOrder<Floor, Room>(
     "Floor.rooms",
     insert: """
-      UPDATE "room" SET "floor_id" = ?1, "rooms_position" = ?3
-      WHERE "id" = ?2
-        AND (?3 IS NULL OR "floor_id" IS NOT ?1 AND "rooms_position" IS NOT ?3)
-      """,
-    counts: """
-      SELECT "node", "count" FROM "floor_rooms_order"
-      WHERE "floor_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
+      UPDATE "room" SET "floor_id" = ?1,
+        "rooms_position" = coalesce(?3, (SELECT coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" =
+          ?1)) WHERE "id" = ?2
       """,
     positions: """
-      SELECT "rooms_position" FROM "room" WHERE "floor_id" = ?1 AND "rooms_position" >= ?2
-      ORDER BY "rooms_position" LIMIT ?3 OFFSET ?4
+      SELECT "rooms_position" FROM "room" WHERE "floor_id" = ?1 ORDER BY "rooms_position", "id" LIMIT ?2 OFFSET ?3
+      """,
+    around: """
+      SELECT "rooms_position",
+        (SELECT "other"."rooms_position" FROM "room" AS "other" WHERE "other"."floor_id" = ?1 AND
+          ("other"."rooms_position", "other"."id") < ("own"."rooms_position", "own"."id") ORDER BY
+          "other"."rooms_position" DESC, "other"."id" DESC LIMIT 1),
+        (SELECT "other"."rooms_position" FROM "room" AS "other" WHERE "other"."floor_id" = ?1 AND
+          ("other"."rooms_position", "other"."id") > ("own"."rooms_position", "own"."id") ORDER BY
+          "other"."rooms_position", "other"."id" LIMIT 1) FROM "room" AS "own" WHERE "floor_id" = ?1 AND "id" = ?2
       """,
     place: """
-      UPDATE "room" SET "rooms_position" = ?4 WHERE "id" = (
-        SELECT "id" FROM "room"
-        WHERE "floor_id" = ?1 AND "rooms_position" >= ?2 ORDER BY "rooms_position" LIMIT 1 OFFSET ?3)
+      UPDATE "room" SET "rooms_position" = ?3 WHERE "id" = (
+        SELECT "id" FROM "room" WHERE "floor_id" = ?1
+        ORDER BY "rooms_position", "id" LIMIT 1 OFFSET ?2)
+      """,
+    occupied: """
+      SELECT count(*) FROM (
+        SELECT 1 FROM "room"
+        WHERE "floor_id" = ?1 AND "rooms_position" BETWEEN ?2 AND ?3 LIMIT ?4)
       """,
     spread: """
       UPDATE "room" SET "rooms_position" = ?2 + "n" * ?4 FROM (
-        SELECT "id" AS "k0", row_number() OVER (ORDER BY "rooms_position") AS "n"
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "rooms_position", "id") AS "n"
         FROM "room" WHERE "floor_id" = ?1 AND "rooms_position" BETWEEN ?2 AND ?3)
       WHERE "room"."id" = "k0"
       """)
-  /// Inserts this one at `index`, or moves it there; O(log n).
+  /// Inserts this one at `index`, or moves it there.
   @inlinable public func insertIntoRooms(_ room: Room, at index: Int, in db: some WriteTransaction) throws {
     try Floor.insertIntoRooms(room.id, at: index, of: id, in: db)
   }
+  /// Inserts this one before another one, or moves it there.
+  @inlinable public func insertIntoRooms(_ room: Room, before other: Room, in db: some WriteTransaction) throws {
+    try Floor.insertIntoRooms(room.id, before: other.id, of: id, in: db)
+  }
+  /// Inserts this one after another one, or moves it there.
+  @inlinable public func insertIntoRooms(_ room: Room, after other: Room, in db: some WriteTransaction) throws {
+    try Floor.insertIntoRooms(room.id, after: other.id, of: id, in: db)
+  }
   public static let insertIntoRooms = _InsertMember(roomsOrder)
-  /// Moves the one at index `source` to index `destination`; O(log n).
+  /// Moves the one at index `source` to index `destination`.
   @inlinable public func moveInRooms(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Floor.moveInRooms(from: source, to: destination, of: id, in: db)
+  }
+  /// Moves this one before another one.
+  @inlinable public func moveInRooms(_ room: Room, before other: Room, in db: some WriteTransaction) throws {
+    try Floor.moveInRooms(room.id, before: other.id, of: id, in: db)
+  }
+  /// Moves this one after another one.
+  @inlinable public func moveInRooms(_ room: Room, after other: Room, in db: some WriteTransaction) throws {
+    try Floor.moveInRooms(room.id, after: other.id, of: id, in: db)
   }
   public static let moveInRooms = _MoveMember(roomsOrder)
 

@@ -85,29 +85,50 @@ nonisolated extension House: Model, Singleton {
 
   /// The statements that find and move the floors of a house.
   public static let floorsOrder = _RelationshipOrder<House, Floor>(
-    "House.floors", insert: #"UPDATE "floor" SET "floors_position" = NULL WHERE "house_id" = ?1 AND "id" = ?2"#,
-    counts: """
-      SELECT "node", "count" FROM "house_floors_order"
-      WHERE "house_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
+    "House.floors",
+    insert: """
+      UPDATE "floor" SET "floors_position" = coalesce(?3, (SELECT coalesce(max("floors_position") + 4096, 0) FROM "floor" WHERE "house_id" = ?1))
+      WHERE "house_id" = ?1 AND "id" = ?2
       """,
     positions: """
-      SELECT "floors_position" FROM "floor" WHERE "house_id" = ?1 AND "floors_position" >= ?2
-      ORDER BY "floors_position" LIMIT ?3 OFFSET ?4
+      SELECT "floors_position" FROM "floor" WHERE "house_id" = ?1 ORDER BY "floors_position", "id" LIMIT ?2 OFFSET ?3
+      """,
+    around: """
+      SELECT "floors_position",
+        (SELECT "other"."floors_position" FROM "floor" AS "other" WHERE "other"."house_id" = ?1 AND
+          ("other"."floors_position", "other"."id") < ("own"."floors_position", "own"."id") ORDER BY
+          "other"."floors_position" DESC, "other"."id" DESC LIMIT 1),
+        (SELECT "other"."floors_position" FROM "floor" AS "other" WHERE "other"."house_id" = ?1 AND
+          ("other"."floors_position", "other"."id") > ("own"."floors_position", "own"."id") ORDER BY
+          "other"."floors_position", "other"."id" LIMIT 1) FROM "floor" AS "own" WHERE "house_id" = ?1 AND "id" = ?2
       """,
     place: """
-      UPDATE "floor" SET "floors_position" = ?4 WHERE "id" = (
-        SELECT "id" FROM "floor"
-        WHERE "house_id" = ?1 AND "floors_position" >= ?2 ORDER BY "floors_position" LIMIT 1 OFFSET ?3)
+      UPDATE "floor" SET "floors_position" = ?3 WHERE "id" = (
+        SELECT "id" FROM "floor" WHERE "house_id" = ?1
+        ORDER BY "floors_position", "id" LIMIT 1 OFFSET ?2)
+      """,
+    occupied: """
+      SELECT count(*) FROM (
+        SELECT 1 FROM "floor"
+        WHERE "house_id" = ?1 AND "floors_position" BETWEEN ?2 AND ?3 LIMIT ?4)
       """,
     spread: """
       UPDATE "floor" SET "floors_position" = ?2 + "n" * ?4 FROM (
-        SELECT "id" AS "k0", row_number() OVER (ORDER BY "floors_position") AS "n"
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "floors_position", "id") AS "n"
         FROM "floor" WHERE "house_id" = ?1 AND "floors_position" BETWEEN ?2 AND ?3)
       WHERE "floor"."id" = "k0"
       """)
-  /// Moves the one at index `source` to index `destination`; O(log n).
+  /// Moves the one at index `source` to index `destination`.
   @inlinable public func moveInFloors(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try House.moveInFloors(from: source, to: destination, of: id, in: db)
+  }
+  /// Moves this one before another one.
+  @inlinable public func moveInFloors(_ floor: Floor, before other: Floor, in db: some WriteTransaction) throws {
+    try House.moveInFloors(floor.id, before: other.id, of: id, in: db)
+  }
+  /// Moves this one after another one.
+  @inlinable public func moveInFloors(_ floor: Floor, after other: Floor, in db: some WriteTransaction) throws {
+    try House.moveInFloors(floor.id, after: other.id, of: id, in: db)
   }
   public static let moveInFloors = _MoveMember(floorsOrder)
 }

@@ -22,7 +22,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       "level"           INTEGER NOT NULL,
       "name"            TEXT    NOT NULL,
       "house_id"        INTEGER NOT NULL,
-      -- The position among the members of 'house_floors', set by triggers.
+      -- The position among the members of 'house_floors'.
       "floors_position" INTEGER,
       CONSTRAINT "floor_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "floor_house_id_level_key" UNIQUE ("house_id", "level"),
@@ -38,7 +38,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       -- In square metres.
       "area"           REAL    NOT NULL,
       "floor_id"       INTEGER NOT NULL,
-      -- The position among the members of 'floor_rooms', set by triggers.
+      -- The position among the members of 'floor_rooms'.
       "rooms_position" INTEGER,
       CONSTRAINT "room_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "room_floor_id_name_key" UNIQUE ("floor_id", "name"),
@@ -88,24 +88,6 @@ public nonisolated enum HousesSchema: DatabaseSchema {
     CREATE INDEX "monster_kind_strength_idx" ON "monster" ("kind", "strength" DESC);
     CREATE INDEX "monster_room_id_idx" ON "monster" ("room_id");
     CREATE INDEX "monster_leader_id_idx" ON "monster" ("leader_id");
-
-    -- The number of members of 'room' in each range of 2^level positions, maintained by triggers.
-    CREATE TABLE "floor_rooms_order" (
-      "floor_id" INTEGER NOT NULL,
-      "level"    INTEGER NOT NULL,
-      "node"     INTEGER NOT NULL,
-      "count"    INTEGER NOT NULL,
-      CONSTRAINT "floor_rooms_order_pkey" PRIMARY KEY ("floor_id", "level", "node")
-    ) STRICT, WITHOUT ROWID;
-
-    -- The number of members of 'floor' in each range of 2^level positions, maintained by triggers.
-    CREATE TABLE "house_floors_order" (
-      "house_id" INTEGER NOT NULL,
-      "level"    INTEGER NOT NULL,
-      "node"     INTEGER NOT NULL,
-      "count"    INTEGER NOT NULL,
-      CONSTRAINT "house_floors_order_pkey" PRIMARY KEY ("house_id", "level", "node")
-    ) STRICT, WITHOUT ROWID;
 
     -- The rows of 'house' with fewer than 1 members in 'floor', maintained by triggers.
     -- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
@@ -163,59 +145,12 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         ON CONFLICT DO NOTHING;
     END;
 
-    CREATE TRIGGER "house_floors_insert_place_trigger" AFTER INSERT ON "floor" FOR EACH ROW
+    CREATE TRIGGER "house_floors_place_trigger" AFTER INSERT ON "floor" FOR EACH ROW
     WHEN NEW."floors_position" IS NULL
     BEGIN
-      UPDATE "floor" SET "floors_position" = coalesce((
-        SELECT "floors_position" FROM "floor"
-        WHERE "house_id" = NEW."house_id" AND "floors_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "floors_position" DESC LIMIT 1) + 4096, 0)
+      UPDATE "floor" SET "floors_position" =
+        (SELECT coalesce(max("floors_position") + 4096, 0) FROM "floor" WHERE "house_id" = NEW."house_id")
         WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "house_floors_update_place_trigger" AFTER UPDATE OF "house_id", "floors_position" ON "floor" FOR EACH ROW
-    WHEN NEW."floors_position" IS NULL
-      OR (NEW."house_id" IS NOT OLD."house_id") AND NEW."floors_position" IS OLD."floors_position"
-    BEGIN
-      UPDATE "floor" SET "floors_position" = coalesce((
-        SELECT "floors_position" FROM "floor"
-        WHERE "house_id" = NEW."house_id" AND "floors_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "floors_position" DESC LIMIT 1) + 4096, 0)
-        WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "house_floors_insert_count_trigger" AFTER INSERT ON "floor" FOR EACH ROW
-    WHEN NEW."floors_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-        SELECT NEW."house_id", column1, NEW."floors_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "house_floors_delete_count_trigger" AFTER DELETE ON "floor" FOR EACH ROW
-    WHEN OLD."floors_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-        SELECT OLD."house_id", column1, OLD."floors_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "house_floors_update_count_trigger" AFTER UPDATE OF "house_id", "floors_position" ON "floor" FOR EACH ROW
-    WHEN NEW."house_id" IS NOT OLD."house_id"
-      OR NEW."floors_position" >> 16 IS NOT OLD."floors_position" >> 16
-    BEGIN
-      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-        SELECT OLD."house_id", column1, OLD."floors_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE OLD."floors_position" IS NOT NULL
-        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
-        SELECT NEW."house_id", column1, NEW."floors_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE NEW."floors_position" IS NOT NULL
-        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
     END;
 
     CREATE TRIGGER "house_floors_insert_max_trigger" AFTER INSERT ON "floor" FOR EACH ROW
@@ -256,59 +191,12 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = NEW."house_id" LIMIT 1)) >= 1;
     END;
 
-    CREATE TRIGGER "floor_rooms_insert_place_trigger" AFTER INSERT ON "room" FOR EACH ROW
+    CREATE TRIGGER "floor_rooms_place_trigger" AFTER INSERT ON "room" FOR EACH ROW
     WHEN NEW."rooms_position" IS NULL
     BEGIN
-      UPDATE "room" SET "rooms_position" = coalesce((
-        SELECT "rooms_position" FROM "room"
-        WHERE "floor_id" = NEW."floor_id" AND "rooms_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "rooms_position" DESC LIMIT 1) + 4096, 0)
+      UPDATE "room" SET "rooms_position" =
+        (SELECT coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = NEW."floor_id")
         WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "floor_rooms_update_place_trigger" AFTER UPDATE OF "floor_id", "rooms_position" ON "room" FOR EACH ROW
-    WHEN NEW."rooms_position" IS NULL
-      OR (NEW."floor_id" IS NOT OLD."floor_id") AND NEW."rooms_position" IS OLD."rooms_position"
-    BEGIN
-      UPDATE "room" SET "rooms_position" = coalesce((
-        SELECT "rooms_position" FROM "room"
-        WHERE "floor_id" = NEW."floor_id" AND "rooms_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "rooms_position" DESC LIMIT 1) + 4096, 0)
-        WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "floor_rooms_insert_count_trigger" AFTER INSERT ON "room" FOR EACH ROW
-    WHEN NEW."rooms_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-        SELECT NEW."floor_id", column1, NEW."rooms_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "floor_rooms_delete_count_trigger" AFTER DELETE ON "room" FOR EACH ROW
-    WHEN OLD."rooms_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-        SELECT OLD."floor_id", column1, OLD."rooms_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "floor_rooms_update_count_trigger" AFTER UPDATE OF "floor_id", "rooms_position" ON "room" FOR EACH ROW
-    WHEN NEW."floor_id" IS NOT OLD."floor_id"
-      OR NEW."rooms_position" >> 16 IS NOT OLD."rooms_position" >> 16
-    BEGIN
-      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-        SELECT OLD."floor_id", column1, OLD."rooms_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE OLD."rooms_position" IS NOT NULL
-        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
-        SELECT NEW."floor_id", column1, NEW."rooms_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE NEW."rooms_position" IS NOT NULL
-        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
     END;
 
     CREATE TRIGGER "floor_rooms_insert_max_trigger" AFTER INSERT ON "room" FOR EACH ROW
@@ -384,22 +272,10 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."room_id" LIMIT 1)) >= 1;
     END;
 
-    CREATE TRIGGER "floor_rooms_order_empty_trigger" AFTER UPDATE OF "count" ON "floor_rooms_order" FOR EACH ROW
-    WHEN NEW."count" = 0
-    BEGIN
-      DELETE FROM "floor_rooms_order" WHERE "floor_id" = NEW."floor_id" AND "level" = NEW."level" AND "node" = NEW."node";
-    END;
-
-    CREATE TRIGGER "house_floors_order_empty_trigger" AFTER UPDATE OF "count" ON "house_floors_order" FOR EACH ROW
-    WHEN NEW."count" = 0
-    BEGIN
-      DELETE FROM "house_floors_order" WHERE "house_id" = NEW."house_id" AND "level" = NEW."level" AND "node" = NEW."node";
-    END;
-
     """
 
   /// Changes exactly when `ddl` changes.
-  public static let fingerprint = "168dfa79ad51b779"
+  public static let fingerprint = "254915325875bfe6"
 
   /// The tables of all models.
   public static let tables: [_TableDescription] = [Floor.table, House.table, Monster.table, Room.table, Weapon.table]
@@ -957,6 +833,45 @@ public nonisolated enum HousesSchema: DatabaseSchema {
             SELECT "id" FROM "room"
             WHERE "id" = NEW."id" AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."id" LIMIT 1)) < 1
             ON CONFLICT DO NOTHING;
+        END;
+
+        """),
+    SQLiteMigrations.File(
+      name: "20261127090000_positions_alone",
+      sql: """
+        -- Positions alone.
+        -- @migration(after: "20261122090000_add_leaders_and_marks", schema: "254915325875bfe6")
+
+        -- Triggers are dropped.
+        DROP TRIGGER "house_floors_insert_place_trigger";
+        DROP TRIGGER "house_floors_update_place_trigger";
+        DROP TRIGGER "house_floors_insert_count_trigger";
+        DROP TRIGGER "house_floors_delete_count_trigger";
+        DROP TRIGGER "house_floors_update_count_trigger";
+        DROP TRIGGER "floor_rooms_insert_place_trigger";
+        DROP TRIGGER "floor_rooms_update_place_trigger";
+        DROP TRIGGER "floor_rooms_insert_count_trigger";
+        DROP TRIGGER "floor_rooms_delete_count_trigger";
+        DROP TRIGGER "floor_rooms_update_count_trigger";
+
+        -- Tables that are maintained by triggers are dropped.
+        DROP TABLE "house_floors_order";
+        DROP TABLE "floor_rooms_order";
+
+        CREATE TRIGGER "house_floors_place_trigger" AFTER INSERT ON "floor" FOR EACH ROW
+        WHEN NEW."floors_position" IS NULL
+        BEGIN
+          UPDATE "floor" SET "floors_position" =
+            (SELECT coalesce(max("floors_position") + 4096, 0) FROM "floor" WHERE "house_id" = NEW."house_id")
+            WHERE "id" = NEW."id";
+        END;
+
+        CREATE TRIGGER "floor_rooms_place_trigger" AFTER INSERT ON "room" FOR EACH ROW
+        WHEN NEW."rooms_position" IS NULL
+        BEGIN
+          UPDATE "room" SET "rooms_position" =
+            (SELECT coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = NEW."floor_id")
+            WHERE "id" = NEW."id";
         END;
 
         """),

@@ -10,7 +10,8 @@ nonisolated extension Room: Model {
   public typealias ID = RowID<Room>
   public static let table = _TableDescription(
     model: "Room", name: "room", columns: ["id", "name", "area", ColumnName("floor_id", property: "floorID")],
-    primaryKey: ["id"], uniqueKeys: [["floor_id", "name"]], required: ["name", "area", "floor_id"])
+    primaryKey: ["id"], uniqueKeys: [["floor_id", "name"]], required: ["name", "area", "floor_id"],
+    orders: [_MemberOrder("rooms_position", among: ["floor_id"])])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, area, floorID) = try (row.read(), row.read(), row.read(), row.read())
@@ -18,13 +19,23 @@ nonisolated extension Room: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, area, floorID) }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)"#,
+    insert: """
+      INSERT INTO "room" ("name", "area", "floor_id", "rooms_position")
+      VALUES (?1, ?2, ?3, (SELECT coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = ?3))
+      """,
     fetch: #"SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1"#,
-    update: #"UPDATE "room" SET "name" = ?2, "area" = ?3, "floor_id" = ?4 WHERE "id" = ?1"#,
+    update: """
+      UPDATE "room" SET "name" = ?2, "area" = ?3, "floor_id" = ?4,
+        "rooms_position" = CASE WHEN "floor_id" = ?4 THEN "rooms_position" ELSE (SELECT coalesce(max("rooms_position") +
+          4096, 0) FROM "room" WHERE "floor_id" = ?4) END WHERE "id" = ?1
+      """,
     save: """
-      INSERT INTO "room" ("id", "name", "area", "floor_id") VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "room" ("id", "name", "area", "floor_id", "rooms_position")
+      VALUES (?1, ?2, ?3, ?4, (SELECT coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = ?4))
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
-        "floor_id" = excluded."floor_id"
+        "floor_id" = excluded."floor_id",
+        "rooms_position" = CASE WHEN "floor_id" = excluded."floor_id" THEN "rooms_position" ELSE (SELECT
+          coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = excluded."floor_id") END
       """,
     delete: #"DELETE FROM "room" WHERE "id" = ?1"#)
 
@@ -34,9 +45,13 @@ nonisolated extension Room: Model {
     public let floorIDAndName = UniqueKey<Room>(
       target: #"("floor_id", "name")"#,
       upsert: """
-        INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)
+        INSERT INTO "room" ("name", "area", "floor_id", "rooms_position")
+        VALUES (?1, ?2, ?3, (SELECT coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = ?3))
         ON CONFLICT ("floor_id", "name") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
-          "floor_id" = excluded."floor_id" RETURNING "id", "name", "area", "floor_id"
+          "floor_id" = excluded."floor_id",
+          "rooms_position" = CASE WHEN "floor_id" = excluded."floor_id" THEN "rooms_position" ELSE (SELECT
+            coalesce(max("rooms_position") + 4096, 0) FROM "room" WHERE "floor_id" = excluded."floor_id") END
+        RETURNING "id", "name", "area", "floor_id"
         """)
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
@@ -161,7 +176,12 @@ nonisolated extension Room: Model {
   @inlinable @discardableResult public func setFloor(_ floor: Floor, in db: some WriteTransaction) throws -> Room {
     try Room.setFloor(floor.id, of: self, in: db) { $0.floorID = floor.id }
   }
-  public static let setFloor = _SetReference<Room, Floor.ID>(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)
+  public static let setFloor = _SetReference<Room, Floor.ID>(
+    """
+    UPDATE "room" SET "floor_id" = ?1,
+      "rooms_position" = CASE WHEN "floor_id" = ?1 THEN "rooms_position" ELSE (SELECT coalesce(max("rooms_position") +
+        4096, 0) FROM "room" WHERE "floor_id" = ?1) END WHERE "id" = ?2
+    """)
 
   // MARK: - exits
   /// The exits of this room (`@manyToMany(exits:)`), as a query.

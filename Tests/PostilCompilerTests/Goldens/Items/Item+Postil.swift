@@ -171,43 +171,73 @@ nonisolated extension Item: Model {
   @inlinable public func addToSteps(contentsOf steps: some Sequence<Step>, in db: some WriteTransaction) throws {
     try Item.addToSteps(contentsOf: steps.map(\.id), of: id, in: db)
   }
-  public static let addToSteps = _AddMembers<Item, Step>(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)
+  public static let addToSteps = _AddMembers<Item, Step>(
+    """
+    UPDATE "step" SET "item_id" = ?1,
+      "steps_position" = CASE WHEN "item_id" = ?1 THEN "steps_position" ELSE (SELECT coalesce(max("steps_position") +
+        4096, 0) FROM "step" WHERE "item_id" = ?1) END WHERE "id" = ?2
+    """)
 
   /// The statements that find and move the steps of an item.
   public static let stepsOrder = _RelationshipOrder<Item, Step>(
     "Item.steps",
     insert: """
-      UPDATE "step" SET "item_id" = ?1, "steps_position" = ?3
-      WHERE "id" = ?2
-        AND (?3 IS NULL OR "item_id" IS NOT ?1 AND "steps_position" IS NOT ?3)
-      """,
-    counts: """
-      SELECT "node", "count" FROM "item_steps_order"
-      WHERE "item_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
+      UPDATE "step" SET "item_id" = ?1,
+        "steps_position" = coalesce(?3, (SELECT coalesce(max("steps_position") + 4096, 0) FROM "step" WHERE "item_id" =
+          ?1)) WHERE "id" = ?2
       """,
     positions: """
-      SELECT "steps_position" FROM "step" WHERE "item_id" = ?1 AND "steps_position" >= ?2
-      ORDER BY "steps_position" LIMIT ?3 OFFSET ?4
+      SELECT "steps_position" FROM "step" WHERE "item_id" = ?1 ORDER BY "steps_position", "id" LIMIT ?2 OFFSET ?3
+      """,
+    around: """
+      SELECT "steps_position",
+        (SELECT "other"."steps_position" FROM "step" AS "other" WHERE "other"."item_id" = ?1 AND
+          ("other"."steps_position", "other"."id") < ("own"."steps_position", "own"."id") ORDER BY
+          "other"."steps_position" DESC, "other"."id" DESC LIMIT 1),
+        (SELECT "other"."steps_position" FROM "step" AS "other" WHERE "other"."item_id" = ?1 AND
+          ("other"."steps_position", "other"."id") > ("own"."steps_position", "own"."id") ORDER BY
+          "other"."steps_position", "other"."id" LIMIT 1) FROM "step" AS "own" WHERE "item_id" = ?1 AND "id" = ?2
       """,
     place: """
-      UPDATE "step" SET "steps_position" = ?4 WHERE "id" = (
-        SELECT "id" FROM "step"
-        WHERE "item_id" = ?1 AND "steps_position" >= ?2 ORDER BY "steps_position" LIMIT 1 OFFSET ?3)
+      UPDATE "step" SET "steps_position" = ?3 WHERE "id" = (
+        SELECT "id" FROM "step" WHERE "item_id" = ?1
+        ORDER BY "steps_position", "id" LIMIT 1 OFFSET ?2)
+      """,
+    occupied: """
+      SELECT count(*) FROM (
+        SELECT 1 FROM "step"
+        WHERE "item_id" = ?1 AND "steps_position" BETWEEN ?2 AND ?3 LIMIT ?4)
       """,
     spread: """
       UPDATE "step" SET "steps_position" = ?2 + "n" * ?4 FROM (
-        SELECT "id" AS "k0", row_number() OVER (ORDER BY "steps_position") AS "n"
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "steps_position", "id") AS "n"
         FROM "step" WHERE "item_id" = ?1 AND "steps_position" BETWEEN ?2 AND ?3)
       WHERE "step"."id" = "k0"
       """)
-  /// Inserts this one at `index`, or moves it there; O(log n).
+  /// Inserts this one at `index`, or moves it there.
   @inlinable public func insertIntoSteps(_ step: Step, at index: Int, in db: some WriteTransaction) throws {
     try Item.insertIntoSteps(step.id, at: index, of: id, in: db)
   }
+  /// Inserts this one before another one, or moves it there.
+  @inlinable public func insertIntoSteps(_ step: Step, before other: Step, in db: some WriteTransaction) throws {
+    try Item.insertIntoSteps(step.id, before: other.id, of: id, in: db)
+  }
+  /// Inserts this one after another one, or moves it there.
+  @inlinable public func insertIntoSteps(_ step: Step, after other: Step, in db: some WriteTransaction) throws {
+    try Item.insertIntoSteps(step.id, after: other.id, of: id, in: db)
+  }
   public static let insertIntoSteps = _InsertMember(stepsOrder)
-  /// Moves the one at index `source` to index `destination`; O(log n).
+  /// Moves the one at index `source` to index `destination`.
   @inlinable public func moveInSteps(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Item.moveInSteps(from: source, to: destination, of: id, in: db)
+  }
+  /// Moves this one before another one.
+  @inlinable public func moveInSteps(_ step: Step, before other: Step, in db: some WriteTransaction) throws {
+    try Item.moveInSteps(step.id, before: other.id, of: id, in: db)
+  }
+  /// Moves this one after another one.
+  @inlinable public func moveInSteps(_ step: Step, after other: Step, in db: some WriteTransaction) throws {
+    try Item.moveInSteps(step.id, after: other.id, of: id, in: db)
   }
   public static let moveInSteps = _MoveMember(stepsOrder)
 }

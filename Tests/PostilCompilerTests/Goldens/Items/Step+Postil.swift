@@ -10,7 +10,8 @@ nonisolated extension Step: Model {
   public typealias ID = RowID<Step>
   public static let table = _TableDescription(
     model: "Step", name: "step", columns: ["id", "text", "done", ColumnName("item_id", property: "itemID")],
-    primaryKey: ["id"], required: ["text", "done", "item_id"], indexed: ["item_id"])
+    primaryKey: ["id"], required: ["text", "done", "item_id"], indexed: ["item_id"],
+    orders: [_MemberOrder("steps_position", among: ["item_id"])])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, done, itemID) = try (row.read(), row.read(), row.read(), row.read())
@@ -18,13 +19,23 @@ nonisolated extension Step: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, done, itemID) }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "step" ("text", "done", "item_id") VALUES (?1, ?2, ?3)"#,
+    insert: """
+      INSERT INTO "step" ("text", "done", "item_id", "steps_position")
+      VALUES (?1, ?2, ?3, (SELECT coalesce(max("steps_position") + 4096, 0) FROM "step" WHERE "item_id" = ?3))
+      """,
     fetch: #"SELECT "id", "text", "done", "item_id" FROM "step" WHERE "id" = ?1"#,
-    update: #"UPDATE "step" SET "text" = ?2, "done" = ?3, "item_id" = ?4 WHERE "id" = ?1"#,
+    update: """
+      UPDATE "step" SET "text" = ?2, "done" = ?3, "item_id" = ?4,
+        "steps_position" = CASE WHEN "item_id" = ?4 THEN "steps_position" ELSE (SELECT coalesce(max("steps_position") +
+          4096, 0) FROM "step" WHERE "item_id" = ?4) END WHERE "id" = ?1
+      """,
     save: """
-      INSERT INTO "step" ("id", "text", "done", "item_id") VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "step" ("id", "text", "done", "item_id", "steps_position")
+      VALUES (?1, ?2, ?3, ?4, (SELECT coalesce(max("steps_position") + 4096, 0) FROM "step" WHERE "item_id" = ?4))
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "done" = excluded."done",
-        "item_id" = excluded."item_id"
+        "item_id" = excluded."item_id",
+        "steps_position" = CASE WHEN "item_id" = excluded."item_id" THEN "steps_position" ELSE (SELECT
+          coalesce(max("steps_position") + 4096, 0) FROM "step" WHERE "item_id" = excluded."item_id") END
       """,
     delete: #"DELETE FROM "step" WHERE "id" = ?1"#)
 
@@ -92,5 +103,10 @@ nonisolated extension Step: Model {
   @inlinable @discardableResult public func setItem(_ item: Item, in db: some WriteTransaction) throws -> Step {
     try Step.setItem(item.id, of: self, in: db) { $0.itemID = item.id }
   }
-  public static let setItem = _SetReference<Step, Item.ID>(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)
+  public static let setItem = _SetReference<Step, Item.ID>(
+    """
+    UPDATE "step" SET "item_id" = ?1,
+      "steps_position" = CASE WHEN "item_id" = ?1 THEN "steps_position" ELSE (SELECT coalesce(max("steps_position") +
+        4096, 0) FROM "step" WHERE "item_id" = ?1) END WHERE "id" = ?2
+    """)
 }

@@ -9,7 +9,8 @@ nonisolated extension Folder: Model {
   public typealias ID = RowID<Folder>
   public static let table = _TableDescription(
     model: "Folder", name: "folder", columns: ["id", "name", ColumnName("parent_id", property: "parentID")],
-    primaryKey: ["id"], required: ["name"], indexed: ["parent_id"], deletesOwnRows: true)
+    primaryKey: ["id"], required: ["name"], indexed: ["parent_id"],
+    orders: [_MemberOrder("children_position", among: ["parent_id"])], deletesOwnRows: true)
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, parentID) = try (row.read(), row.read(), row.read())
@@ -17,12 +18,22 @@ nonisolated extension Folder: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, parentID) }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "folder" ("name", "parent_id") VALUES (?1, ?2)"#,
+    insert: """
+      INSERT INTO "folder" ("name", "parent_id", "children_position")
+      VALUES (?1, ?2, (SELECT coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE "parent_id" = ?2))
+      """,
     fetch: #"SELECT "id", "name", "parent_id" FROM "folder" WHERE "id" = ?1"#,
-    update: #"UPDATE "folder" SET "name" = ?2, "parent_id" = ?3 WHERE "id" = ?1"#,
+    update: """
+      UPDATE "folder" SET "name" = ?2, "parent_id" = ?3,
+        "children_position" = CASE WHEN "parent_id" = ?3 THEN "children_position" ELSE (SELECT
+          coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE "parent_id" = ?3) END WHERE "id" = ?1
+      """,
     save: """
-      INSERT INTO "folder" ("id", "name", "parent_id") VALUES (?1, ?2, ?3)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "parent_id" = excluded."parent_id"
+      INSERT INTO "folder" ("id", "name", "parent_id", "children_position")
+      VALUES (?1, ?2, ?3, (SELECT coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE "parent_id" = ?3))
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "parent_id" = excluded."parent_id",
+        "children_position" = CASE WHEN "parent_id" = excluded."parent_id" THEN "children_position" ELSE (SELECT
+          coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE "parent_id" = excluded."parent_id") END
       """,
     delete: #"DELETE FROM "folder" WHERE "id" = ?1"#)
 
@@ -73,7 +84,11 @@ nonisolated extension Folder: Model {
     try Folder.setParent(folder?.id, of: self, in: db) { $0.parentID = folder?.id }
   }
   public static let setParent = _SetReference<Folder, Folder.ID?>(
-    #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#)
+    """
+    UPDATE "folder" SET "parent_id" = ?1,
+      "children_position" = CASE WHEN "parent_id" = ?1 THEN "children_position" ELSE (SELECT
+        coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE "parent_id" = ?1) END WHERE "id" = ?2
+    """)
 
   /// The parent of this folder, that one's parent, and so on, at most `depth` steps away (a recursive query).
   public func ancestors(depth: Int? = nil) -> Query<Folder> {
@@ -100,7 +115,11 @@ nonisolated extension Folder: Model {
     try Folder.addToChildren(contentsOf: children.map(\.id), of: id, in: db)
   }
   public static let addToChildren = _AddMembers<Folder, Folder>(
-    #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#)
+    """
+    UPDATE "folder" SET "parent_id" = ?1,
+      "children_position" = CASE WHEN "parent_id" = ?1 THEN "children_position" ELSE (SELECT
+        coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE "parent_id" = ?1) END WHERE "id" = ?2
+    """)
   /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromChildren(_ folder: Folder, in db: some WriteTransaction) throws -> Bool {
@@ -124,37 +143,65 @@ nonisolated extension Folder: Model {
   public static let childrenOrder = _RelationshipOrder<Folder, Folder>(
     "Folder.children",
     insert: """
-      UPDATE "folder" SET "parent_id" = ?1, "children_position" = ?3
-      WHERE "id" = ?2
-        AND (?3 IS NULL OR "parent_id" IS NOT ?1 AND "children_position" IS NOT ?3)
-      """,
-    counts: """
-      SELECT "node", "count" FROM "folder_children_order"
-      WHERE "parent_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
+      UPDATE "folder" SET "parent_id" = ?1,
+        "children_position" = coalesce(?3, (SELECT coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE
+          "parent_id" = ?1)) WHERE "id" = ?2
       """,
     positions: """
-      SELECT "children_position" FROM "folder" WHERE "parent_id" = ?1 AND "children_position" >= ?2
-      ORDER BY "children_position" LIMIT ?3 OFFSET ?4
+      SELECT "children_position" FROM "folder" WHERE "parent_id" = ?1
+      ORDER BY "children_position", "id" LIMIT ?2 OFFSET ?3
+      """,
+    around: """
+      SELECT "children_position",
+        (SELECT "other"."children_position" FROM "folder" AS "other" WHERE "other"."parent_id" = ?1 AND
+          ("other"."children_position", "other"."id") < ("own"."children_position", "own"."id") ORDER BY
+          "other"."children_position" DESC, "other"."id" DESC LIMIT 1),
+        (SELECT "other"."children_position" FROM "folder" AS "other" WHERE "other"."parent_id" = ?1 AND
+          ("other"."children_position", "other"."id") > ("own"."children_position", "own"."id") ORDER BY
+          "other"."children_position", "other"."id" LIMIT 1) FROM "folder" AS "own" WHERE "parent_id" = ?1 AND "id" = ?2
       """,
     place: """
-      UPDATE "folder" SET "children_position" = ?4 WHERE "id" = (
-        SELECT "id" FROM "folder"
-        WHERE "parent_id" = ?1 AND "children_position" >= ?2 ORDER BY "children_position" LIMIT 1 OFFSET ?3)
+      UPDATE "folder" SET "children_position" = ?3 WHERE "id" = (
+        SELECT "id" FROM "folder" WHERE "parent_id" = ?1
+        ORDER BY "children_position", "id" LIMIT 1 OFFSET ?2)
+      """,
+    occupied: """
+      SELECT count(*) FROM (
+        SELECT 1 FROM "folder"
+        WHERE "parent_id" = ?1 AND "children_position" BETWEEN ?2 AND ?3 LIMIT ?4)
       """,
     spread: """
       UPDATE "folder" SET "children_position" = ?2 + "n" * ?4 FROM (
-        SELECT "id" AS "k0", row_number() OVER (ORDER BY "children_position") AS "n"
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "children_position", "id") AS "n"
         FROM "folder" WHERE "parent_id" = ?1 AND "children_position" BETWEEN ?2 AND ?3)
       WHERE "folder"."id" = "k0"
       """)
-  /// Inserts this one at `index`, or moves it there; O(log n).
+  /// Inserts this one at `index`, or moves it there.
   @inlinable public func insertIntoChildren(_ folder: Folder, at index: Int, in db: some WriteTransaction) throws {
     try Folder.insertIntoChildren(folder.id, at: index, of: id, in: db)
   }
+  /// Inserts this one before another one, or moves it there.
+  @inlinable
+  public func insertIntoChildren(_ folder: Folder, before other: Folder, in db: some WriteTransaction) throws {
+    try Folder.insertIntoChildren(folder.id, before: other.id, of: id, in: db)
+  }
+  /// Inserts this one after another one, or moves it there.
+  @inlinable
+  public func insertIntoChildren(_ folder: Folder, after other: Folder, in db: some WriteTransaction) throws {
+    try Folder.insertIntoChildren(folder.id, after: other.id, of: id, in: db)
+  }
   public static let insertIntoChildren = _InsertMember(childrenOrder)
-  /// Moves the one at index `source` to index `destination`; O(log n).
+  /// Moves the one at index `source` to index `destination`.
   @inlinable public func moveInChildren(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Folder.moveInChildren(from: source, to: destination, of: id, in: db)
+  }
+  /// Moves this one before another one.
+  @inlinable public func moveInChildren(_ folder: Folder, before other: Folder, in db: some WriteTransaction) throws {
+    try Folder.moveInChildren(folder.id, before: other.id, of: id, in: db)
+  }
+  /// Moves this one after another one.
+  @inlinable public func moveInChildren(_ folder: Folder, after other: Folder, in db: some WriteTransaction) throws {
+    try Folder.moveInChildren(folder.id, after: other.id, of: id, in: db)
   }
   public static let moveInChildren = _MoveMember(childrenOrder)
 }

@@ -81,7 +81,11 @@ nonisolated extension Playlist: Model {
     try Playlist.addToTracks(contentsOf: tracks.map(\.id), of: id, in: db)
   }
   public static let addToTracks = _AddMembers<Playlist, Track>(
-    #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#)
+    """
+    UPDATE "track" SET "playlist_id" = ?1,
+      "tracks_position" = CASE WHEN "playlist_id" = ?1 THEN "tracks_position" ELSE (SELECT
+        coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE "playlist_id" = ?1) END WHERE "id" = ?2
+    """)
   /// Removes one without deleting it; `false` if it wasn't there.
   @inlinable @discardableResult
   public func removeFromTracks(_ track: Track, in db: some WriteTransaction) throws -> Bool {
@@ -105,37 +109,62 @@ nonisolated extension Playlist: Model {
   public static let tracksOrder = _RelationshipOrder<Playlist, Track>(
     "Playlist.tracks",
     insert: """
-      UPDATE "track" SET "playlist_id" = ?1, "tracks_position" = ?3
-      WHERE "id" = ?2
-        AND (?3 IS NULL OR "playlist_id" IS NOT ?1 AND "tracks_position" IS NOT ?3)
-      """,
-    counts: """
-      SELECT "node", "count" FROM "playlist_tracks_order"
-      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
+      UPDATE "track" SET "playlist_id" = ?1,
+        "tracks_position" = coalesce(?3, (SELECT coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE
+          "playlist_id" = ?1)) WHERE "id" = ?2
       """,
     positions: """
-      SELECT "tracks_position" FROM "track" WHERE "playlist_id" = ?1 AND "tracks_position" >= ?2
-      ORDER BY "tracks_position" LIMIT ?3 OFFSET ?4
+      SELECT "tracks_position" FROM "track" WHERE "playlist_id" = ?1 ORDER BY "tracks_position", "id" LIMIT ?2 OFFSET ?3
+      """,
+    around: """
+      SELECT "tracks_position",
+        (SELECT "other"."tracks_position" FROM "track" AS "other" WHERE "other"."playlist_id" = ?1 AND
+          ("other"."tracks_position", "other"."id") < ("own"."tracks_position", "own"."id") ORDER BY
+          "other"."tracks_position" DESC, "other"."id" DESC LIMIT 1),
+        (SELECT "other"."tracks_position" FROM "track" AS "other" WHERE "other"."playlist_id" = ?1 AND
+          ("other"."tracks_position", "other"."id") > ("own"."tracks_position", "own"."id") ORDER BY
+          "other"."tracks_position", "other"."id" LIMIT 1) FROM "track" AS "own" WHERE "playlist_id" = ?1 AND "id" = ?2
       """,
     place: """
-      UPDATE "track" SET "tracks_position" = ?4 WHERE "id" = (
-        SELECT "id" FROM "track"
-        WHERE "playlist_id" = ?1 AND "tracks_position" >= ?2 ORDER BY "tracks_position" LIMIT 1 OFFSET ?3)
+      UPDATE "track" SET "tracks_position" = ?3 WHERE "id" = (
+        SELECT "id" FROM "track" WHERE "playlist_id" = ?1
+        ORDER BY "tracks_position", "id" LIMIT 1 OFFSET ?2)
+      """,
+    occupied: """
+      SELECT count(*) FROM (
+        SELECT 1 FROM "track"
+        WHERE "playlist_id" = ?1 AND "tracks_position" BETWEEN ?2 AND ?3 LIMIT ?4)
       """,
     spread: """
       UPDATE "track" SET "tracks_position" = ?2 + "n" * ?4 FROM (
-        SELECT "id" AS "k0", row_number() OVER (ORDER BY "tracks_position") AS "n"
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "tracks_position", "id") AS "n"
         FROM "track" WHERE "playlist_id" = ?1 AND "tracks_position" BETWEEN ?2 AND ?3)
       WHERE "track"."id" = "k0"
       """)
-  /// Inserts this one at `index`, or moves it there; O(log n).
+  /// Inserts this one at `index`, or moves it there.
   @inlinable public func insertIntoTracks(_ track: Track, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoTracks(track.id, at: index, of: id, in: db)
   }
+  /// Inserts this one before another one, or moves it there.
+  @inlinable public func insertIntoTracks(_ track: Track, before other: Track, in db: some WriteTransaction) throws {
+    try Playlist.insertIntoTracks(track.id, before: other.id, of: id, in: db)
+  }
+  /// Inserts this one after another one, or moves it there.
+  @inlinable public func insertIntoTracks(_ track: Track, after other: Track, in db: some WriteTransaction) throws {
+    try Playlist.insertIntoTracks(track.id, after: other.id, of: id, in: db)
+  }
   public static let insertIntoTracks = _InsertMember(tracksOrder)
-  /// Moves the one at index `source` to index `destination`; O(log n).
+  /// Moves the one at index `source` to index `destination`.
   @inlinable public func moveInTracks(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInTracks(from: source, to: destination, of: id, in: db)
+  }
+  /// Moves this one before another one.
+  @inlinable public func moveInTracks(_ track: Track, before other: Track, in db: some WriteTransaction) throws {
+    try Playlist.moveInTracks(track.id, before: other.id, of: id, in: db)
+  }
+  /// Moves this one after another one.
+  @inlinable public func moveInTracks(_ track: Track, after other: Track, in db: some WriteTransaction) throws {
+    try Playlist.moveInTracks(track.id, after: other.id, of: id, in: db)
   }
   public static let moveInTracks = _MoveMember(tracksOrder)
 
@@ -154,10 +183,18 @@ nonisolated extension Playlist: Model {
     try Playlist.addToSingers(contentsOf: singers.map(\.id), of: id, in: db)
   }
   public static let addToSingers = _AddPairs<Playlist, Singer>(
-    #"INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    """
+    INSERT INTO "playlist_singers" ("playlist_id", "singer_id", "singers_position")
+    VALUES (?1, ?2,
+      (SELECT coalesce(max("singers_position") + 4096, 0) FROM "playlist_singers" WHERE "playlist_id" = ?1))
+    ON CONFLICT DO NOTHING
+    """,
     all: """
-      INSERT INTO "playlist_singers" ("playlist_id", "singer_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true ORDER BY "json_each"."id" ON CONFLICT DO NOTHING
+      INSERT INTO "playlist_singers" ("playlist_id", "singer_id", "singers_position")
+      SELECT ?1, "value",
+        (SELECT coalesce(max("singers_position") + 4096, 0) FROM "playlist_singers" WHERE "playlist_id" = ?1) +
+          (row_number() OVER (ORDER BY "json_each"."id") - 1) * 4096 FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
       """)
   /// Removes one; `false` if it wasn't there.
   @inlinable @discardableResult
@@ -184,36 +221,67 @@ nonisolated extension Playlist: Model {
   public static let singersOrder = _RelationshipOrder<Playlist, Singer>(
     "Playlist.singers",
     insert: """
-      INSERT INTO "playlist_singers" ("playlist_id", "singer_id", "singers_position") VALUES (?1, ?2, ?3)
-      ON CONFLICT ("playlist_id", "singer_id") DO UPDATE SET "singers_position" = NULL WHERE ?3 IS NULL
-      """,
-    counts: """
-      SELECT "node", "count" FROM "playlist_singers_order"
-      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
+      INSERT INTO "playlist_singers" ("playlist_id", "singer_id", "singers_position")
+      VALUES (?1, ?2,
+        coalesce(?3, (SELECT coalesce(max("singers_position") + 4096, 0) FROM "playlist_singers" WHERE "playlist_id" =
+          ?1))) ON CONFLICT ("playlist_id", "singer_id") DO UPDATE SET "singers_position" = excluded."singers_position"
       """,
     positions: """
-      SELECT "singers_position" FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singers_position" >= ?2
-      ORDER BY "singers_position" LIMIT ?3 OFFSET ?4
+      SELECT "singers_position" FROM "playlist_singers" WHERE "playlist_id" = ?1
+      ORDER BY "singers_position", "playlist_id", "singer_id" LIMIT ?2 OFFSET ?3
+      """,
+    around: """
+      SELECT "singers_position",
+        (SELECT "other"."singers_position" FROM "playlist_singers" AS "other" WHERE "other"."playlist_id" = ?1 AND
+          ("other"."singers_position", "other"."playlist_id", "other"."singer_id") < ("own"."singers_position",
+          "own"."playlist_id", "own"."singer_id") ORDER BY "other"."singers_position" DESC, "other"."playlist_id" DESC,
+          "other"."singer_id" DESC LIMIT 1),
+        (SELECT "other"."singers_position" FROM "playlist_singers" AS "other" WHERE "other"."playlist_id" = ?1 AND
+          ("other"."singers_position", "other"."playlist_id", "other"."singer_id") > ("own"."singers_position",
+          "own"."playlist_id", "own"."singer_id") ORDER BY "other"."singers_position", "other"."playlist_id",
+          "other"."singer_id" LIMIT 1) FROM "playlist_singers" AS "own" WHERE "playlist_id" = ?1 AND "singer_id" = ?2
       """,
     place: """
-      UPDATE "playlist_singers" SET "singers_position" = ?4 WHERE ("playlist_id", "singer_id") = (
-        SELECT "playlist_id", "singer_id" FROM "playlist_singers"
-        WHERE "playlist_id" = ?1 AND "singers_position" >= ?2 ORDER BY "singers_position" LIMIT 1 OFFSET ?3)
+      UPDATE "playlist_singers" SET "singers_position" = ?3 WHERE ("playlist_id", "singer_id") = (
+        SELECT "playlist_id", "singer_id" FROM "playlist_singers" WHERE "playlist_id" = ?1
+        ORDER BY "singers_position", "playlist_id", "singer_id" LIMIT 1 OFFSET ?2)
+      """,
+    occupied: """
+      SELECT count(*) FROM (
+        SELECT 1 FROM "playlist_singers"
+        WHERE "playlist_id" = ?1 AND "singers_position" BETWEEN ?2 AND ?3 LIMIT ?4)
       """,
     spread: """
       UPDATE "playlist_singers" SET "singers_position" = ?2 + "n" * ?4 FROM (
-        SELECT "playlist_id" AS "k0", "singer_id" AS "k1", row_number() OVER (ORDER BY "singers_position") AS "n"
+        SELECT "playlist_id" AS "k0", "singer_id" AS "k1", row_number() OVER (ORDER BY "singers_position", "playlist_id", "singer_id") AS "n"
         FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singers_position" BETWEEN ?2 AND ?3)
       WHERE "playlist_singers"."playlist_id" = "k0" AND "playlist_singers"."singer_id" = "k1"
       """)
-  /// Inserts this one at `index`, or moves it there; O(log n).
+  /// Inserts this one at `index`, or moves it there.
   @inlinable public func insertIntoSingers(_ singer: Singer, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoSingers(singer.id, at: index, of: id, in: db)
   }
+  /// Inserts this one before another one, or moves it there.
+  @inlinable
+  public func insertIntoSingers(_ singer: Singer, before other: Singer, in db: some WriteTransaction) throws {
+    try Playlist.insertIntoSingers(singer.id, before: other.id, of: id, in: db)
+  }
+  /// Inserts this one after another one, or moves it there.
+  @inlinable public func insertIntoSingers(_ singer: Singer, after other: Singer, in db: some WriteTransaction) throws {
+    try Playlist.insertIntoSingers(singer.id, after: other.id, of: id, in: db)
+  }
   public static let insertIntoSingers = _InsertMember(singersOrder)
-  /// Moves the one at index `source` to index `destination`; O(log n).
+  /// Moves the one at index `source` to index `destination`.
   @inlinable public func moveInSingers(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInSingers(from: source, to: destination, of: id, in: db)
+  }
+  /// Moves this one before another one.
+  @inlinable public func moveInSingers(_ singer: Singer, before other: Singer, in db: some WriteTransaction) throws {
+    try Playlist.moveInSingers(singer.id, before: other.id, of: id, in: db)
+  }
+  /// Moves this one after another one.
+  @inlinable public func moveInSingers(_ singer: Singer, after other: Singer, in db: some WriteTransaction) throws {
+    try Playlist.moveInSingers(singer.id, after: other.id, of: id, in: db)
   }
   public static let moveInSingers = _MoveMember(singersOrder)
 }

@@ -11,7 +11,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       "id"                INTEGER NOT NULL,
       "name"              TEXT    NOT NULL,
       "parent_id"         INTEGER,
-      -- The position among the members of 'folder_children', set by triggers.
+      -- The position among the members of 'folder_children'.
       "children_position" INTEGER,
       CONSTRAINT "folder_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "folder_children_position_range" CHECK ("children_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -38,7 +38,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       "id"              INTEGER NOT NULL,
       "name"            TEXT    NOT NULL,
       "singer_id"       INTEGER NOT NULL,
-      -- The position among the members of 'singer_albums', set by triggers.
+      -- The position among the members of 'singer_albums'.
       "albums_position" INTEGER,
       CONSTRAINT "album_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "album_albums_position_range" CHECK ("albums_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -51,7 +51,7 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       "id"              INTEGER NOT NULL,
       "title"           TEXT    NOT NULL,
       "playlist_id"     INTEGER,
-      -- The position among the members of 'playlist_tracks', set by triggers.
+      -- The position among the members of 'playlist_tracks'.
       "tracks_position" INTEGER,
       CONSTRAINT "track_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "track_tracks_position_range" CHECK ("tracks_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -59,20 +59,11 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
     ) STRICT;
     CREATE INDEX "track_playlist_id_tracks_position_idx" ON "track" ("playlist_id", "tracks_position");
 
-    -- The number of members of 'folder' in each range of 2^level positions, maintained by triggers.
-    CREATE TABLE "folder_children_order" (
-      "parent_id" INTEGER NOT NULL,
-      "level"     INTEGER NOT NULL,
-      "node"      INTEGER NOT NULL,
-      "count"     INTEGER NOT NULL,
-      CONSTRAINT "folder_children_order_pkey" PRIMARY KEY ("parent_id", "level", "node")
-    ) STRICT, WITHOUT ROWID;
-
     -- The pairs of Playlist.singers and Singer.playlists.
     CREATE TABLE "playlist_singers" (
       "playlist_id"      INTEGER NOT NULL,
       "singer_id"        INTEGER NOT NULL,
-      -- The position among the members of 'playlist_singers', set by triggers.
+      -- The position among the members of 'playlist_singers'.
       "singers_position" INTEGER,
       CONSTRAINT "playlist_singers_pkey" PRIMARY KEY ("playlist_id", "singer_id"),
       CONSTRAINT "playlist_singers_singers_position_range" CHECK ("singers_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
@@ -81,33 +72,6 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX "playlist_singers_singer_id_playlist_id_idx" ON "playlist_singers" ("singer_id", "playlist_id");
     CREATE INDEX "playlist_singers_playlist_id_singers_position_idx" ON "playlist_singers" ("playlist_id", "singers_position");
-
-    -- The number of members of 'playlist_singers' in each range of 2^level positions, maintained by triggers.
-    CREATE TABLE "playlist_singers_order" (
-      "playlist_id" INTEGER NOT NULL,
-      "level"       INTEGER NOT NULL,
-      "node"        INTEGER NOT NULL,
-      "count"       INTEGER NOT NULL,
-      CONSTRAINT "playlist_singers_order_pkey" PRIMARY KEY ("playlist_id", "level", "node")
-    ) STRICT, WITHOUT ROWID;
-
-    -- The number of members of 'track' in each range of 2^level positions, maintained by triggers.
-    CREATE TABLE "playlist_tracks_order" (
-      "playlist_id" INTEGER NOT NULL,
-      "level"       INTEGER NOT NULL,
-      "node"        INTEGER NOT NULL,
-      "count"       INTEGER NOT NULL,
-      CONSTRAINT "playlist_tracks_order_pkey" PRIMARY KEY ("playlist_id", "level", "node")
-    ) STRICT, WITHOUT ROWID;
-
-    -- The number of members of 'album' in each range of 2^level positions, maintained by triggers.
-    CREATE TABLE "singer_albums_order" (
-      "singer_id" INTEGER NOT NULL,
-      "level"     INTEGER NOT NULL,
-      "node"      INTEGER NOT NULL,
-      "count"     INTEGER NOT NULL,
-      CONSTRAINT "singer_albums_order_pkey" PRIMARY KEY ("singer_id", "level", "node")
-    ) STRICT, WITHOUT ROWID;
 
     -- The rows of 'singer' with fewer than 1 members in 'album', maintained by triggers.
     -- A transaction can't commit while there are rows here: 'missing' references a row that never exists.
@@ -121,59 +85,12 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       CONSTRAINT "singer_albums_unmet_missing_fkey" FOREIGN KEY ("missing") REFERENCES "singer_albums_unmet" ("found") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
     ) STRICT;
 
-    CREATE TRIGGER "folder_children_insert_place_trigger" AFTER INSERT ON "folder" FOR EACH ROW
-    WHEN (NEW."parent_id" IS NOT NULL) = (NEW."children_position" IS NULL)
+    CREATE TRIGGER "folder_children_place_trigger" AFTER INSERT ON "folder" FOR EACH ROW
+    WHEN NEW."children_position" IS NULL AND NEW."parent_id" IS NOT NULL
     BEGIN
-      UPDATE "folder" SET "children_position" = CASE WHEN NEW."parent_id" IS NOT NULL THEN coalesce((
-        SELECT "children_position" FROM "folder"
-        WHERE "parent_id" = NEW."parent_id" AND "children_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "children_position" DESC LIMIT 1) + 4096, 0) END
+      UPDATE "folder" SET "children_position" =
+        (SELECT coalesce(max("children_position") + 4096, 0) FROM "folder" WHERE "parent_id" = NEW."parent_id")
         WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "folder_children_update_place_trigger" AFTER UPDATE OF "parent_id", "children_position" ON "folder" FOR EACH ROW
-    WHEN (NEW."parent_id" IS NOT NULL) = (NEW."children_position" IS NULL)
-      OR (NEW."parent_id" IS NOT OLD."parent_id") AND NEW."children_position" IS OLD."children_position"
-    BEGIN
-      UPDATE "folder" SET "children_position" = CASE WHEN NEW."parent_id" IS NOT NULL THEN coalesce((
-        SELECT "children_position" FROM "folder"
-        WHERE "parent_id" = NEW."parent_id" AND "children_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "children_position" DESC LIMIT 1) + 4096, 0) END
-        WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "folder_children_insert_count_trigger" AFTER INSERT ON "folder" FOR EACH ROW
-    WHEN NEW."parent_id" IS NOT NULL AND NEW."children_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
-        SELECT NEW."parent_id", column1, NEW."children_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "folder_children_delete_count_trigger" AFTER DELETE ON "folder" FOR EACH ROW
-    WHEN OLD."parent_id" IS NOT NULL AND OLD."children_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
-        SELECT OLD."parent_id", column1, OLD."children_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "folder_children_update_count_trigger" AFTER UPDATE OF "parent_id", "children_position" ON "folder" FOR EACH ROW
-    WHEN NEW."parent_id" IS NOT OLD."parent_id"
-      OR NEW."children_position" >> 16 IS NOT OLD."children_position" >> 16
-    BEGIN
-      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
-        SELECT OLD."parent_id", column1, OLD."children_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE OLD."parent_id" IS NOT NULL AND OLD."children_position" IS NOT NULL
-        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
-        SELECT NEW."parent_id", column1, NEW."children_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE NEW."parent_id" IS NOT NULL AND NEW."children_position" IS NOT NULL
-        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
     END;
 
     CREATE TRIGGER "singer_albums_owner_insert_min_trigger" AFTER INSERT ON "singer" FOR EACH ROW
@@ -198,59 +115,12 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
         ON CONFLICT DO NOTHING;
     END;
 
-    CREATE TRIGGER "singer_albums_insert_place_trigger" AFTER INSERT ON "album" FOR EACH ROW
+    CREATE TRIGGER "singer_albums_place_trigger" AFTER INSERT ON "album" FOR EACH ROW
     WHEN NEW."albums_position" IS NULL
     BEGIN
-      UPDATE "album" SET "albums_position" = coalesce((
-        SELECT "albums_position" FROM "album"
-        WHERE "singer_id" = NEW."singer_id" AND "albums_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "albums_position" DESC LIMIT 1) + 4096, 0)
+      UPDATE "album" SET "albums_position" =
+        (SELECT coalesce(max("albums_position") + 4096, 0) FROM "album" WHERE "singer_id" = NEW."singer_id")
         WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "singer_albums_update_place_trigger" AFTER UPDATE OF "singer_id", "albums_position" ON "album" FOR EACH ROW
-    WHEN NEW."albums_position" IS NULL
-      OR (NEW."singer_id" IS NOT OLD."singer_id") AND NEW."albums_position" IS OLD."albums_position"
-    BEGIN
-      UPDATE "album" SET "albums_position" = coalesce((
-        SELECT "albums_position" FROM "album"
-        WHERE "singer_id" = NEW."singer_id" AND "albums_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "albums_position" DESC LIMIT 1) + 4096, 0)
-        WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "singer_albums_insert_count_trigger" AFTER INSERT ON "album" FOR EACH ROW
-    WHEN NEW."albums_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
-        SELECT NEW."singer_id", column1, NEW."albums_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "singer_albums_delete_count_trigger" AFTER DELETE ON "album" FOR EACH ROW
-    WHEN OLD."albums_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
-        SELECT OLD."singer_id", column1, OLD."albums_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "singer_albums_update_count_trigger" AFTER UPDATE OF "singer_id", "albums_position" ON "album" FOR EACH ROW
-    WHEN NEW."singer_id" IS NOT OLD."singer_id"
-      OR NEW."albums_position" >> 16 IS NOT OLD."albums_position" >> 16
-    BEGIN
-      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
-        SELECT OLD."singer_id", column1, OLD."albums_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE OLD."albums_position" IS NOT NULL
-        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
-        SELECT NEW."singer_id", column1, NEW."albums_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE NEW."albums_position" IS NOT NULL
-        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
     END;
 
     CREATE TRIGGER "singer_albums_insert_max_trigger" AFTER INSERT ON "album" FOR EACH ROW
@@ -291,120 +161,20 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
         AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = NEW."singer_id" LIMIT 1)) >= 1;
     END;
 
-    CREATE TRIGGER "playlist_tracks_insert_place_trigger" AFTER INSERT ON "track" FOR EACH ROW
-    WHEN (NEW."playlist_id" IS NOT NULL) = (NEW."tracks_position" IS NULL)
+    CREATE TRIGGER "playlist_tracks_place_trigger" AFTER INSERT ON "track" FOR EACH ROW
+    WHEN NEW."tracks_position" IS NULL AND NEW."playlist_id" IS NOT NULL
     BEGIN
-      UPDATE "track" SET "tracks_position" = CASE WHEN NEW."playlist_id" IS NOT NULL THEN coalesce((
-        SELECT "tracks_position" FROM "track"
-        WHERE "playlist_id" = NEW."playlist_id" AND "tracks_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "tracks_position" DESC LIMIT 1) + 4096, 0) END
+      UPDATE "track" SET "tracks_position" =
+        (SELECT coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE "playlist_id" = NEW."playlist_id")
         WHERE "id" = NEW."id";
     END;
 
-    CREATE TRIGGER "playlist_tracks_update_place_trigger" AFTER UPDATE OF "playlist_id", "tracks_position" ON "track" FOR EACH ROW
-    WHEN (NEW."playlist_id" IS NOT NULL) = (NEW."tracks_position" IS NULL)
-      OR (NEW."playlist_id" IS NOT OLD."playlist_id") AND NEW."tracks_position" IS OLD."tracks_position"
-    BEGIN
-      UPDATE "track" SET "tracks_position" = CASE WHEN NEW."playlist_id" IS NOT NULL THEN coalesce((
-        SELECT "tracks_position" FROM "track"
-        WHERE "playlist_id" = NEW."playlist_id" AND "tracks_position" IS NOT NULL
-          AND NOT ("id" = NEW."id")
-        ORDER BY "tracks_position" DESC LIMIT 1) + 4096, 0) END
-        WHERE "id" = NEW."id";
-    END;
-
-    CREATE TRIGGER "playlist_tracks_insert_count_trigger" AFTER INSERT ON "track" FOR EACH ROW
-    WHEN NEW."playlist_id" IS NOT NULL AND NEW."tracks_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
-        SELECT NEW."playlist_id", column1, NEW."tracks_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "playlist_tracks_delete_count_trigger" AFTER DELETE ON "track" FOR EACH ROW
-    WHEN OLD."playlist_id" IS NOT NULL AND OLD."tracks_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
-        SELECT OLD."playlist_id", column1, OLD."tracks_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "playlist_tracks_update_count_trigger" AFTER UPDATE OF "playlist_id", "tracks_position" ON "track" FOR EACH ROW
-    WHEN NEW."playlist_id" IS NOT OLD."playlist_id"
-      OR NEW."tracks_position" >> 16 IS NOT OLD."tracks_position" >> 16
-    BEGIN
-      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
-        SELECT OLD."playlist_id", column1, OLD."tracks_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE OLD."playlist_id" IS NOT NULL AND OLD."tracks_position" IS NOT NULL
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
-        SELECT NEW."playlist_id", column1, NEW."tracks_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE NEW."playlist_id" IS NOT NULL AND NEW."tracks_position" IS NOT NULL
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "folder_children_order_empty_trigger" AFTER UPDATE OF "count" ON "folder_children_order" FOR EACH ROW
-    WHEN NEW."count" = 0
-    BEGIN
-      DELETE FROM "folder_children_order" WHERE "parent_id" = NEW."parent_id" AND "level" = NEW."level" AND "node" = NEW."node";
-    END;
-
-    CREATE TRIGGER "playlist_singers_insert_place_trigger" AFTER INSERT ON "playlist_singers" FOR EACH ROW
+    CREATE TRIGGER "playlist_singers_place_trigger" AFTER INSERT ON "playlist_singers" FOR EACH ROW
     WHEN NEW."singers_position" IS NULL
     BEGIN
-      UPDATE "playlist_singers" SET "singers_position" = coalesce((
-        SELECT "singers_position" FROM "playlist_singers"
-        WHERE "playlist_id" = NEW."playlist_id" AND "singers_position" IS NOT NULL
-          AND NOT ("playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id")
-        ORDER BY "singers_position" DESC LIMIT 1) + 4096, 0)
+      UPDATE "playlist_singers" SET "singers_position" =
+        (SELECT coalesce(max("singers_position") + 4096, 0) FROM "playlist_singers" WHERE "playlist_id" = NEW."playlist_id")
         WHERE "playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id";
-    END;
-
-    CREATE TRIGGER "playlist_singers_update_place_trigger" AFTER UPDATE OF "playlist_id", "singers_position" ON "playlist_singers" FOR EACH ROW
-    WHEN NEW."singers_position" IS NULL
-      OR (NEW."playlist_id" IS NOT OLD."playlist_id") AND NEW."singers_position" IS OLD."singers_position"
-    BEGIN
-      UPDATE "playlist_singers" SET "singers_position" = coalesce((
-        SELECT "singers_position" FROM "playlist_singers"
-        WHERE "playlist_id" = NEW."playlist_id" AND "singers_position" IS NOT NULL
-          AND NOT ("playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id")
-        ORDER BY "singers_position" DESC LIMIT 1) + 4096, 0)
-        WHERE "playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id";
-    END;
-
-    CREATE TRIGGER "playlist_singers_insert_count_trigger" AFTER INSERT ON "playlist_singers" FOR EACH ROW
-    WHEN NEW."singers_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
-        SELECT NEW."playlist_id", column1, NEW."singers_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "playlist_singers_delete_count_trigger" AFTER DELETE ON "playlist_singers" FOR EACH ROW
-    WHEN OLD."singers_position" IS NOT NULL
-    BEGIN
-      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
-        SELECT OLD."playlist_id", column1, OLD."singers_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE true
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-    END;
-
-    CREATE TRIGGER "playlist_singers_update_count_trigger" AFTER UPDATE OF "playlist_id", "singers_position" ON "playlist_singers" FOR EACH ROW
-    WHEN NEW."playlist_id" IS NOT OLD."playlist_id"
-      OR NEW."singers_position" >> 16 IS NOT OLD."singers_position" >> 16
-    BEGIN
-      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
-        SELECT OLD."playlist_id", column1, OLD."singers_position" >> column1, -1 FROM (VALUES (16), (24), (32))
-        WHERE OLD."singers_position" IS NOT NULL
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
-      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
-        SELECT NEW."playlist_id", column1, NEW."singers_position" >> column1, 1 FROM (VALUES (16), (24), (32))
-        WHERE NEW."singers_position" IS NOT NULL
-        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
     END;
 
     CREATE TRIGGER "playlist_singers_insert_max_trigger" AFTER INSERT ON "playlist_singers" FOR EACH ROW
@@ -420,28 +190,10 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
       SELECT RAISE(ABORT, 'MAX constraint failed: Playlist.singers, 5');
     END;
 
-    CREATE TRIGGER "playlist_singers_order_empty_trigger" AFTER UPDATE OF "count" ON "playlist_singers_order" FOR EACH ROW
-    WHEN NEW."count" = 0
-    BEGIN
-      DELETE FROM "playlist_singers_order" WHERE "playlist_id" = NEW."playlist_id" AND "level" = NEW."level" AND "node" = NEW."node";
-    END;
-
-    CREATE TRIGGER "playlist_tracks_order_empty_trigger" AFTER UPDATE OF "count" ON "playlist_tracks_order" FOR EACH ROW
-    WHEN NEW."count" = 0
-    BEGIN
-      DELETE FROM "playlist_tracks_order" WHERE "playlist_id" = NEW."playlist_id" AND "level" = NEW."level" AND "node" = NEW."node";
-    END;
-
-    CREATE TRIGGER "singer_albums_order_empty_trigger" AFTER UPDATE OF "count" ON "singer_albums_order" FOR EACH ROW
-    WHEN NEW."count" = 0
-    BEGIN
-      DELETE FROM "singer_albums_order" WHERE "singer_id" = NEW."singer_id" AND "level" = NEW."level" AND "node" = NEW."node";
-    END;
-
     """
 
   /// Changes exactly when `ddl` changes.
-  public static let fingerprint = "87da6226400415f1"
+  public static let fingerprint = "01ff3e86ea575489"
 
   /// The tables of all models.
   public static let tables: [_TableDescription] = [Folder.table, Playlist.table, Singer.table, Album.table, Track.table]

@@ -77,43 +77,73 @@ nonisolated extension Singer: Model {
   @inlinable public func addToAlbums(contentsOf albums: some Sequence<Album>, in db: some WriteTransaction) throws {
     try Singer.addToAlbums(contentsOf: albums.map(\.id), of: id, in: db)
   }
-  public static let addToAlbums = _AddMembers<Singer, Album>(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#)
+  public static let addToAlbums = _AddMembers<Singer, Album>(
+    """
+    UPDATE "album" SET "singer_id" = ?1,
+      "albums_position" = CASE WHEN "singer_id" = ?1 THEN "albums_position" ELSE (SELECT coalesce(max("albums_position")
+        + 4096, 0) FROM "album" WHERE "singer_id" = ?1) END WHERE "id" = ?2
+    """)
 
   /// The statements that find and move the albums of a singer.
   public static let albumsOrder = _RelationshipOrder<Singer, Album>(
     "Singer.albums",
     insert: """
-      UPDATE "album" SET "singer_id" = ?1, "albums_position" = ?3
-      WHERE "id" = ?2
-        AND (?3 IS NULL OR "singer_id" IS NOT ?1 AND "albums_position" IS NOT ?3)
-      """,
-    counts: """
-      SELECT "node", "count" FROM "singer_albums_order"
-      WHERE "singer_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
+      UPDATE "album" SET "singer_id" = ?1,
+        "albums_position" = coalesce(?3, (SELECT coalesce(max("albums_position") + 4096, 0) FROM "album" WHERE
+          "singer_id" = ?1)) WHERE "id" = ?2
       """,
     positions: """
-      SELECT "albums_position" FROM "album" WHERE "singer_id" = ?1 AND "albums_position" >= ?2
-      ORDER BY "albums_position" LIMIT ?3 OFFSET ?4
+      SELECT "albums_position" FROM "album" WHERE "singer_id" = ?1 ORDER BY "albums_position", "id" LIMIT ?2 OFFSET ?3
+      """,
+    around: """
+      SELECT "albums_position",
+        (SELECT "other"."albums_position" FROM "album" AS "other" WHERE "other"."singer_id" = ?1 AND
+          ("other"."albums_position", "other"."id") < ("own"."albums_position", "own"."id") ORDER BY
+          "other"."albums_position" DESC, "other"."id" DESC LIMIT 1),
+        (SELECT "other"."albums_position" FROM "album" AS "other" WHERE "other"."singer_id" = ?1 AND
+          ("other"."albums_position", "other"."id") > ("own"."albums_position", "own"."id") ORDER BY
+          "other"."albums_position", "other"."id" LIMIT 1) FROM "album" AS "own" WHERE "singer_id" = ?1 AND "id" = ?2
       """,
     place: """
-      UPDATE "album" SET "albums_position" = ?4 WHERE "id" = (
-        SELECT "id" FROM "album"
-        WHERE "singer_id" = ?1 AND "albums_position" >= ?2 ORDER BY "albums_position" LIMIT 1 OFFSET ?3)
+      UPDATE "album" SET "albums_position" = ?3 WHERE "id" = (
+        SELECT "id" FROM "album" WHERE "singer_id" = ?1
+        ORDER BY "albums_position", "id" LIMIT 1 OFFSET ?2)
+      """,
+    occupied: """
+      SELECT count(*) FROM (
+        SELECT 1 FROM "album"
+        WHERE "singer_id" = ?1 AND "albums_position" BETWEEN ?2 AND ?3 LIMIT ?4)
       """,
     spread: """
       UPDATE "album" SET "albums_position" = ?2 + "n" * ?4 FROM (
-        SELECT "id" AS "k0", row_number() OVER (ORDER BY "albums_position") AS "n"
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "albums_position", "id") AS "n"
         FROM "album" WHERE "singer_id" = ?1 AND "albums_position" BETWEEN ?2 AND ?3)
       WHERE "album"."id" = "k0"
       """)
-  /// Inserts this one at `index`, or moves it there; O(log n).
+  /// Inserts this one at `index`, or moves it there.
   @inlinable public func insertIntoAlbums(_ album: Album, at index: Int, in db: some WriteTransaction) throws {
     try Singer.insertIntoAlbums(album.id, at: index, of: id, in: db)
   }
+  /// Inserts this one before another one, or moves it there.
+  @inlinable public func insertIntoAlbums(_ album: Album, before other: Album, in db: some WriteTransaction) throws {
+    try Singer.insertIntoAlbums(album.id, before: other.id, of: id, in: db)
+  }
+  /// Inserts this one after another one, or moves it there.
+  @inlinable public func insertIntoAlbums(_ album: Album, after other: Album, in db: some WriteTransaction) throws {
+    try Singer.insertIntoAlbums(album.id, after: other.id, of: id, in: db)
+  }
   public static let insertIntoAlbums = _InsertMember(albumsOrder)
-  /// Moves the one at index `source` to index `destination`; O(log n).
+  /// Moves the one at index `source` to index `destination`.
   @inlinable public func moveInAlbums(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Singer.moveInAlbums(from: source, to: destination, of: id, in: db)
+  }
+  /// Moves this one before another one.
+  @inlinable public func moveInAlbums(_ album: Album, before other: Album, in db: some WriteTransaction) throws {
+    try Singer.moveInAlbums(album.id, before: other.id, of: id, in: db)
+  }
+  /// Moves this one after another one.
+  @inlinable public func moveInAlbums(_ album: Album, after other: Album, in db: some WriteTransaction) throws {
+    try Singer.moveInAlbums(album.id, after: other.id, of: id, in: db)
   }
   public static let moveInAlbums = _MoveMember(albumsOrder)
 
@@ -171,7 +201,8 @@ nonisolated extension Album: Model {
   public typealias ID = RowID<Album>
   public static let table = _TableDescription(
     model: "Album", name: "album", columns: ["id", "name", ColumnName("singer_id", property: "singerID")],
-    primaryKey: ["id"], required: ["name", "singer_id"], indexed: ["singer_id"])
+    primaryKey: ["id"], required: ["name", "singer_id"], indexed: ["singer_id"],
+    orders: [_MemberOrder("albums_position", among: ["singer_id"])])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, singerID) = try (row.read(), row.read(), row.read())
@@ -179,12 +210,22 @@ nonisolated extension Album: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, singerID) }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "album" ("name", "singer_id") VALUES (?1, ?2)"#,
+    insert: """
+      INSERT INTO "album" ("name", "singer_id", "albums_position")
+      VALUES (?1, ?2, (SELECT coalesce(max("albums_position") + 4096, 0) FROM "album" WHERE "singer_id" = ?2))
+      """,
     fetch: #"SELECT "id", "name", "singer_id" FROM "album" WHERE "id" = ?1"#,
-    update: #"UPDATE "album" SET "name" = ?2, "singer_id" = ?3 WHERE "id" = ?1"#,
+    update: """
+      UPDATE "album" SET "name" = ?2, "singer_id" = ?3,
+        "albums_position" = CASE WHEN "singer_id" = ?3 THEN "albums_position" ELSE (SELECT
+          coalesce(max("albums_position") + 4096, 0) FROM "album" WHERE "singer_id" = ?3) END WHERE "id" = ?1
+      """,
     save: """
-      INSERT INTO "album" ("id", "name", "singer_id") VALUES (?1, ?2, ?3)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "singer_id" = excluded."singer_id"
+      INSERT INTO "album" ("id", "name", "singer_id", "albums_position")
+      VALUES (?1, ?2, ?3, (SELECT coalesce(max("albums_position") + 4096, 0) FROM "album" WHERE "singer_id" = ?3))
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "singer_id" = excluded."singer_id",
+        "albums_position" = CASE WHEN "singer_id" = excluded."singer_id" THEN "albums_position" ELSE (SELECT
+          coalesce(max("albums_position") + 4096, 0) FROM "album" WHERE "singer_id" = excluded."singer_id") END
       """,
     delete: #"DELETE FROM "album" WHERE "id" = ?1"#)
 
@@ -240,5 +281,10 @@ nonisolated extension Album: Model {
   @inlinable @discardableResult public func setSinger(_ singer: Singer, in db: some WriteTransaction) throws -> Album {
     try Album.setSinger(singer.id, of: self, in: db) { $0.singerID = singer.id }
   }
-  public static let setSinger = _SetReference<Album, Singer.ID>(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#)
+  public static let setSinger = _SetReference<Album, Singer.ID>(
+    """
+    UPDATE "album" SET "singer_id" = ?1,
+      "albums_position" = CASE WHEN "singer_id" = ?1 THEN "albums_position" ELSE (SELECT coalesce(max("albums_position")
+        + 4096, 0) FROM "album" WHERE "singer_id" = ?1) END WHERE "id" = ?2
+    """)
 }

@@ -9,7 +9,8 @@ nonisolated extension Track: Model {
   public typealias ID = RowID<Track>
   public static let table = _TableDescription(
     model: "Track", name: "track", columns: ["id", "title", ColumnName("playlist_id", property: "playlistID")],
-    primaryKey: ["id"], required: ["title"], indexed: ["playlist_id"])
+    primaryKey: ["id"], required: ["title"], indexed: ["playlist_id"],
+    orders: [_MemberOrder("tracks_position", among: ["playlist_id"])])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, playlistID) = try (row.read(), row.read(), row.read())
@@ -17,12 +18,22 @@ nonisolated extension Track: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, title, playlistID) }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "track" ("title", "playlist_id") VALUES (?1, ?2)"#,
+    insert: """
+      INSERT INTO "track" ("title", "playlist_id", "tracks_position")
+      VALUES (?1, ?2, (SELECT coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE "playlist_id" = ?2))
+      """,
     fetch: #"SELECT "id", "title", "playlist_id" FROM "track" WHERE "id" = ?1"#,
-    update: #"UPDATE "track" SET "title" = ?2, "playlist_id" = ?3 WHERE "id" = ?1"#,
+    update: """
+      UPDATE "track" SET "title" = ?2, "playlist_id" = ?3,
+        "tracks_position" = CASE WHEN "playlist_id" = ?3 THEN "tracks_position" ELSE (SELECT
+          coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE "playlist_id" = ?3) END WHERE "id" = ?1
+      """,
     save: """
-      INSERT INTO "track" ("id", "title", "playlist_id") VALUES (?1, ?2, ?3)
-      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "playlist_id" = excluded."playlist_id"
+      INSERT INTO "track" ("id", "title", "playlist_id", "tracks_position")
+      VALUES (?1, ?2, ?3, (SELECT coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE "playlist_id" = ?3))
+      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "playlist_id" = excluded."playlist_id",
+        "tracks_position" = CASE WHEN "playlist_id" = excluded."playlist_id" THEN "tracks_position" ELSE (SELECT
+          coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE "playlist_id" = excluded."playlist_id") END
       """,
     delete: #"DELETE FROM "track" WHERE "id" = ?1"#)
 
@@ -81,5 +92,9 @@ nonisolated extension Track: Model {
     try Track.setPlaylist(playlist?.id, of: self, in: db) { $0.playlistID = playlist?.id }
   }
   public static let setPlaylist = _SetReference<Track, Playlist.ID?>(
-    #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#)
+    """
+    UPDATE "track" SET "playlist_id" = ?1,
+      "tracks_position" = CASE WHEN "playlist_id" = ?1 THEN "tracks_position" ELSE (SELECT
+        coalesce(max("tracks_position") + 4096, 0) FROM "track" WHERE "playlist_id" = ?1) END WHERE "id" = ?2
+    """)
 }

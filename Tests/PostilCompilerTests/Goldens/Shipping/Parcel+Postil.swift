@@ -363,8 +363,10 @@ nonisolated extension Parcel: Model {
   public static let replaceCrates = _ReplaceMembers(
     addToCrates, removeAllFromCrates,
     all: """
-      UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END,
-        "parcel_number" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?2 END
+      UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value",
+        '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END,
+        "parcel_number" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'),
+          json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?2 END
       WHERE ("parcel_carrier" = ?1 AND "parcel_number" = ?2 OR ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))

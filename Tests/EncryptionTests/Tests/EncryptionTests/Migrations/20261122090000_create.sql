@@ -1,6 +1,5 @@
 -- Create.
 -- @migration(schema: "8859151b2b2963ec")
--- @types()
 
 -- Something that nobody else may read.
 CREATE TABLE "letter" (

@@ -23,10 +23,9 @@ struct OperationEngine {
     store = try await PostgreSQLStore(Self.url ?? "", schema: OperationsSchema.self)
     try await store.installObservation(keys: true)
     try await store.write { db in
-      // 'TRUNCATE' runs no triggers of rows, which count the members of ordered relationships.
-      for table in OperationsSchema.tables.map(\.name) + ["band_players_order", "band_songs_order"] {
+      for table in OperationsSchema.tables {
         // With the same keys again, so that a seed repeats a run.
-        try RawSQL("TRUNCATE \(identifier: table) RESTART IDENTITY CASCADE").execute(in: db)
+        try RawSQL("TRUNCATE \(identifier: table.name) RESTART IDENTITY CASCADE").execute(in: db)
       }
     }
   }
