@@ -24,8 +24,8 @@
       (self.server, self.folder, self.target, self.waiting) = (server, folder, target, waiting)
     }
 
-    private var migrations: SQLiteMigrations {
-      SQLiteMigrations(folder.files.map { SQLiteMigrations.File(name: "\($0.name).postgresql", sql: $0.text) })
+    private var migrations: SchemaMigrations {
+      SchemaMigrations(folder.files.map { SchemaMigrations.File(name: "\($0.name).postgresql", sql: $0.text) })
     }
 
     // MARK: - one database
@@ -329,10 +329,10 @@
     private func verifyUndo(of name: String, after earlier: Set<String>, in session: ServerSession) throws {
       guard let undo = folder.undos[name] else { return }
       if !earlier.isEmpty {
-        _ = try ServerMigrator(session, SQLiteMigrations(files(earlier)), waiting: Self.scratch).apply()
+        _ = try ServerMigrator(session, SchemaMigrations(files(earlier)), waiting: Self.scratch).apply()
       }
       let before = try session.catalog()
-      let migrator = try ServerMigrator(session, SQLiteMigrations(files(earlier.union([name]))), waiting: Self.scratch)
+      let migrator = try ServerMigrator(session, SchemaMigrations(files(earlier.union([name]))), waiting: Self.scratch)
       _ = try migrator.apply()
       try migrator.undo(name, sql: undo.text)
       let differences = PostgreSQLCatalogQuery.differences(found: try session.catalog(), expected: before)
@@ -344,7 +344,7 @@
       _ = try migrator.apply()
     }
 
-    private func files(_ names: Set<String>) -> [SQLiteMigrations.File] {
+    private func files(_ names: Set<String>) -> [SchemaMigrations.File] {
       migrations.postgreSQLFiles.filter { names.contains(String($0.name.dropLast(".postgresql".count))) }
     }
 
@@ -360,7 +360,7 @@
     private func migrated(_ names: Set<String>) throws -> [[String?]] {
       let files = files(names)
       return try ScratchDatabase.with(on: server) { session in
-        if !files.isEmpty { _ = try ServerMigrator(session, SQLiteMigrations(files), waiting: Self.scratch).apply() }
+        if !files.isEmpty { _ = try ServerMigrator(session, SchemaMigrations(files), waiting: Self.scratch).apply() }
         return try session.catalog()
       }
     }

@@ -32,14 +32,14 @@ struct CrashMigrator {
     }
     let folder = URL(fileURLWithPath: arguments[2])
     let files = try FileManager.default.contentsOfDirectory(atPath: arguments[2]).sorted().map { name in
-      SQLiteMigrations.File(
+      SchemaMigrations.File(
         name: String(name.dropLast(4)),
         sql: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
     }
     let statements = Counter()
     let fatal = arguments[3] == "kill" ? number : -1
     let database = try MigrationDatabase(
-      path: arguments[1], migrations: SQLiteMigrations(files), busyTimeout: .seconds(60),
+      path: arguments[1], migrations: SchemaMigrations(files), busyTimeout: .seconds(60),
       trace: { _ in if statements.next() == fatal { kill(getpid(), SIGKILL) } })
     for outcome in try database.apply(ddl: nil) { print(outcome.name) }
   }

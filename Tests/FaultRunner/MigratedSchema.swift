@@ -3,7 +3,7 @@ import PostilSQLite
 
 /// A schema with two migrations: the second rebuilds a table that another one references.
 enum MigratedSchema: DatabaseSchema {
-  static let create = SQLiteMigrations.File(
+  static let create = SchemaMigrations.File(
     name: "1_create",
     sql: """
       -- @migration(schema: "one")
@@ -20,7 +20,7 @@ enum MigratedSchema: DatabaseSchema {
       ) STRICT;
       """)
 
-  static let rebuild = SQLiteMigrations.File(
+  static let rebuild = SchemaMigrations.File(
     name: "2_priority",
     sql: """
       -- @migration(after: "1_create", schema: "two")
@@ -60,12 +60,12 @@ enum MigratedSchema: DatabaseSchema {
 
   /// Opens a file with both migrations.
   static func open(_ path: String) throws -> SQLiteStore {
-    try SQLiteStore(path: path, schema: MigratedSchema.self, migrations: SQLiteMigrations([create, rebuild]))
+    try SQLiteStore(path: path, schema: MigratedSchema.self, migrations: SchemaMigrations([create, rebuild]))
   }
 
   /// Creates a file with the first migration only, and its rows.
   static func createTemplate(at path: String) throws {
-    let store = try SQLiteStore(path: path, schema: Old.self, migrations: SQLiteMigrations([create]))
+    let store = try SQLiteStore(path: path, schema: Old.self, migrations: SchemaMigrations([create]))
     try insertRows(store)
     try store.close()
   }

@@ -107,7 +107,7 @@ struct PowerLoss {
 
   private func migrate(_ path: String) throws {
     let old = try SQLiteStore(
-      path: path, schema: MigratedSchema.Old.self, migrations: SQLiteMigrations([MigratedSchema.create]))
+      path: path, schema: MigratedSchema.Old.self, migrations: SchemaMigrations([MigratedSchema.create]))
     try MigratedSchema.insertRows(old)
     faulty_mark(1)
     try old.close()

@@ -41,9 +41,9 @@ struct MigrationRunner {
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       let files = try names.filter { $0.hasSuffix(".postgresql.sql") }.map { name in
-        SQLiteMigrations.File(name: String(name.dropLast(4)), sql: try text(name))
+        SchemaMigrations.File(name: String(name.dropLast(4)), sql: try text(name))
       }
-      let migrator = try ServerMigrator(ServerSession(arguments[1]), SQLiteMigrations(files))
+      let migrator = try ServerMigrator(ServerSession(arguments[1]), SchemaMigrations(files))
       switch arguments[3] {
       case "take-back": try migrator.takeBack(arguments[4], sql: text("\(arguments[4]).postgresql.down.sql"))
       case "repair": _ = try migrator.complete()

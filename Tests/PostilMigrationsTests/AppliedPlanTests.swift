@@ -19,11 +19,11 @@ struct AppliedPlanTests {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("plan-\(UUID().uuidString).sqlite").path
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
 
-    let first = SQLiteMigrations.File(
+    let first = SchemaMigrations.File(
       name: "20260101000000_create",
       sql: MigrationPlanner(from: DatabaseCatalog(), to: before, schema: old).plan()
         .text(MigrationHeader(description: ["Creates."], after: [], schema: old.script().fingerprint)))
-    let created = try MigrationDatabase(path: path, migrations: SQLiteMigrations([first]))
+    let created = try MigrationDatabase(path: path, migrations: SchemaMigrations([first]))
     _ = try created.apply(ddl: old.script().text)
     created.close()
     do {
@@ -37,11 +37,11 @@ struct AppliedPlanTests {
     ).plan()
     guard !plan.isEmpty else { return }
     let refused = try refusals(plan, in: path)
-    let second = SQLiteMigrations.File(
+    let second = SchemaMigrations.File(
       name: "20260102000000_change",
       sql: plan.text(
         MigrationHeader(description: ["Changes."], after: [first.name], schema: new.script().fingerprint)))
-    let changed = try MigrationDatabase(path: path, migrations: SQLiteMigrations([first, second]))
+    let changed = try MigrationDatabase(path: path, migrations: SchemaMigrations([first, second]))
     defer { changed.close() }
     guard refused == 0 else {
       #expect(throws: (any Error).self) { try changed.apply(ddl: new.script().text) }

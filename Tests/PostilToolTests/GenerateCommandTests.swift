@@ -85,8 +85,8 @@ struct GenerateCommandTests {
           static let tables: [_TableDescription] = [Project.table]
 
           /// The migrations from each earlier schema to this one.
-          static let migrations = SQLiteMigrations([
-            SQLiteMigrations.File(
+          static let migrations = SchemaMigrations([
+            SchemaMigrations.File(
               name: "20261121183000_create",
               sql: """
                 -- first
@@ -122,7 +122,7 @@ struct GenerateCommandTests {
           static let tables: [_TableDescription] = [Item.table]
 
           /// There are no migrations yet.
-          static let migrations = SQLiteMigrations([])
+          static let migrations = SchemaMigrations([])
         }
 
         """#)

@@ -80,7 +80,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case softDeletable = "SoftDeletable"
   case source = "_Source"
   case sqlOperation = "SQLOperation"
-  case sqliteMigrations = "SQLiteMigrations"
+  case sqliteMigrations = "SchemaMigrations"
   case tableDescription = "_TableDescription"
   case toMany = "ToMany"
   case uniqueKey = "UniqueKey"

@@ -38,7 +38,7 @@ package struct DatabaseStatus {
     self.path = path
     target = ""
     addMigrations(
-      try OpenedDatabase.with(path, migrations: SQLiteMigrations([]), isReadOnly: true) { try $0.status(ddl: nil) })
+      try OpenedDatabase.with(path, migrations: SchemaMigrations([]), isReadOnly: true) { try $0.status(ddl: nil) })
   }
 
   private mutating func addMigrations(_ status: MigrationStatus, steps: Set<String> = []) {

@@ -12,7 +12,7 @@ enum OpenedDatabase {
   /// Opens the database, runs the body and closes it.
   /// - Throws: ``MigrationRefusal`` if its migrations prevent that, ``UnusableDatabase`` if it can't be read or written.
   static func with<Value>(
-    _ path: String, migrations: SQLiteMigrations, isReadOnly: Bool = false,
+    _ path: String, migrations: SchemaMigrations, isReadOnly: Bool = false,
     _ body: (MigrationDatabase) throws -> Value
   ) throws -> Value {
     do {

@@ -48,7 +48,7 @@ package struct SchemaDifference {
       }
     case .database(let path):
       do {
-        let catalog = try OpenedDatabase.with(path, migrations: SQLiteMigrations([]), isReadOnly: true) {
+        let catalog = try OpenedDatabase.with(path, migrations: SchemaMigrations([]), isReadOnly: true) {
           try $0.catalog()
         }
         return (catalog, nil)

@@ -45,8 +45,8 @@ struct StoredDatabase {
 
 extension MigrationFolder {
   /// The migrations in the form in which programs embed them.
-  package var migrations: SQLiteMigrations {
-    steps.reduce(SQLiteMigrations(files.map { SQLiteMigrations.File(name: $0.name, sql: $0.text) })) {
+  package var migrations: SchemaMigrations {
+    steps.reduce(SchemaMigrations(files.map { SchemaMigrations.File(name: $0.name, sql: $0.text) })) {
       $0.declaringStep($1.name, after: $1.after)
     }
   }

@@ -20,14 +20,14 @@ package final class MigrationDatabase {
   ///   - trace: receives each statement when it starts.
   /// - Throws: `MigrationError` for files that can't be read or put in order; `DatabaseError`.
   package init(
-    path: String, migrations: SQLiteMigrations, isReadOnly: Bool = false, stepsAreKnown: Bool = false,
+    path: String, migrations: SchemaMigrations, isReadOnly: Bool = false, stepsAreKnown: Bool = false,
     busyTimeout: Duration = .seconds(5), trace: (@Sendable (String) -> Void)? = nil
   ) throws {
     sequence = try MigrationSequence(migrations, knowsSteps: stepsAreKnown)
     connection = try SQLiteConnection(
       path: path,
       options: SQLiteOptions(
-        busyTimeout: busyTimeout, isReadOnly: isReadOnly, trace: trace, migrationTimeout: busyTimeout))
+        isReadOnly: isReadOnly, busyTimeout: busyTimeout, migrationTimeout: busyTimeout, trace: trace))
   }
 
   private init(connection: SQLiteConnection, sequence: MigrationSequence) {

@@ -47,7 +47,7 @@
     /// - Throws: ``PostgreSQLMigrationError/noFiles``, `MigrationError`, ``UnsupportedByServer``; ``PostgreSQLError`` if no schema of the
     ///   search path exists.
     package init(
-      _ session: ServerSession, _ migrations: SQLiteMigrations, declared: [(name: String, after: String)] = [],
+      _ session: ServerSession, _ migrations: SchemaMigrations, declared: [(name: String, after: String)] = [],
       waiting: ServerWaiting = ServerWaiting()
     ) throws {
       try self.init(session, migrations, declared, nil, waiting)
@@ -56,17 +56,17 @@
     /// Orders the migrations for PostgreSQL with the steps of the program.
     /// - Throws: the same errors.
     init(
-      _ session: ServerSession, _ migrations: SQLiteMigrations, _ steps: ServerSteps, _ waiting: ServerWaiting
+      _ session: ServerSession, _ migrations: SchemaMigrations, _ steps: ServerSteps, _ waiting: ServerWaiting
     ) throws {
       try self.init(session, migrations, steps.steps.map { (name: $0.name, after: $0.after) }, steps, waiting)
     }
 
     private init(
-      _ session: ServerSession, _ migrations: SQLiteMigrations, _ declared: [(name: String, after: String)],
+      _ session: ServerSession, _ migrations: SchemaMigrations, _ declared: [(name: String, after: String)],
       _ steps: ServerSteps?, _ waiting: ServerWaiting
     ) throws {
       let files = migrations.postgreSQLFiles.map {
-        SQLiteMigrations.File(name: String($0.name.dropLast(".postgresql".count)), sql: $0.sql)
+        SchemaMigrations.File(name: String($0.name.dropLast(".postgresql".count)), sql: $0.sql)
       }
       guard !files.isEmpty else { throw PostgreSQLMigrationError.noFiles }
       try session.kind.require(.migrations)
@@ -81,7 +81,7 @@
       let step = migrations.steps.first { names.contains($0.after) || $0.after.hasSuffix(".postgresql") }
       if let step { throw PostgreSQLMigrationError.step(name: step.name, after: step.after) }
       (self.session, self.schema, self.steps, self.waiting) = (session, schema, steps, waiting)
-      let all = declared.reduce(SQLiteMigrations(files)) { $0.declaringStep($1.name, after: $1.after) }
+      let all = declared.reduce(SchemaMigrations(files)) { $0.declaringStep($1.name, after: $1.after) }
       do {
         sequence = try MigrationSequence(
           all, knowsSteps: steps != nil || !declared.isEmpty, dialect: .postgreSQL, by: PostgreSQLScript.statements)

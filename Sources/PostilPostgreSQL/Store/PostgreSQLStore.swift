@@ -44,7 +44,7 @@
     ///   applied; `SchemaMismatch` if tables or columns are missing; ``PostgreSQLError`` if the schema of the options doesn't exist;
     ///   ``UnsupportedByServer`` if the server lacks what `readers` or `migrations` need.
     public init(
-      _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type, migrations: SQLiteMigrations? = nil,
+      _ url: String, readers: [String] = [], schema: any DatabaseSchema.Type, migrations: SchemaMigrations? = nil,
       steps: [PostgreSQLMigrationStep] = [], options: PostgreSQLOptions = PostgreSQLOptions()
     ) async throws {
       self.schema = schema

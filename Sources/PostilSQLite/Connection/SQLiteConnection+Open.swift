@@ -28,9 +28,7 @@ extension SQLiteConnection {
     let creation = file == nil ? SQLITE_OPEN_CREATE : 0
     var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | creation
     if options.isImmutable { flags |= SQLITE_OPEN_URI }
-    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      if let protection = options.fileProtection { flags |= protection.flag }
-    #endif
+    flags |= options.fileProtection?.flag ?? 0
     let name = file?.path ?? path
     let code = sqlite3_open_v2(
       options.isImmutable ? immutableURI(name) : name, &handle, flags | SQLITE_OPEN_NOMUTEX, options.vfs)

@@ -6,7 +6,7 @@ package struct MigrationSequence: Sendable {
   package struct Entry: Sendable {
     enum Body: Sendable {
       case file(MigrationScript)
-      case step(SQLiteMigrations.Step)
+      case step(SchemaMigrations.Step)
     }
 
     package let name: String
@@ -37,7 +37,7 @@ package struct MigrationSequence: Sendable {
   /// Reads the files and puts them in order.
   /// - Throws: ``MigrationError/invalidFiles(problems:)``, ``MigrationError/noOrder(reason:)``
   package init(
-    _ migrations: SQLiteMigrations, knowsSteps: Bool = true, dialect: MigrationDialect = .sqlite,
+    _ migrations: SchemaMigrations, knowsSteps: Bool = true, dialect: MigrationDialect = .sqlite,
     by split: @escaping MigrationScript.Splitter = MigrationScript.sqliteStatements
   ) throws {
     var scripts: [MigrationScript] = []
@@ -63,7 +63,7 @@ package struct MigrationSequence: Sendable {
 
   /// The files in their order, each followed by the steps that come after it.
   private static func entries(
-    _ scripts: [MigrationScript], _ order: MigrationOrder, _ steps: [SQLiteMigrations.Step]
+    _ scripts: [MigrationScript], _ order: MigrationOrder, _ steps: [SchemaMigrations.Step]
   ) throws -> [Entry] {
     var names = Set(order.names)
     for step in steps where !names.insert(step.name).inserted {
@@ -76,7 +76,7 @@ package struct MigrationSequence: Sendable {
           + "step; if every database has the step, remove it")
     }
     /// The steps after a migration and after each other, in the order in which they run.
-    func followers(of name: String) -> [SQLiteMigrations.Step] {
+    func followers(of name: String) -> [SchemaMigrations.Step] {
       steps.filter { $0.after == name }.flatMap { [$0] + followers(of: $0.name) }
     }
     var entries: [Entry] = []

@@ -56,14 +56,14 @@ public final class SQLiteStore: Sendable {
   ///   ``SchemaMismatch`` if the file has another schema after them. ``DatabaseError`` if it can't be opened, isn't a database,
   ///   or stays locked by another process.
   public convenience init(
-    path: String, schema: any DatabaseSchema.Type, migrations: SQLiteMigrations,
+    path: String, schema: any DatabaseSchema.Type, migrations: SchemaMigrations,
     options: SQLiteOptions = SQLiteOptions()
   ) throws {
     try self.init(path: path, schema: schema, applying: migrations, options: options)
   }
 
   private init(
-    path: String, schema: any DatabaseSchema.Type, applying migrations: SQLiteMigrations?, options: SQLiteOptions
+    path: String, schema: any DatabaseSchema.Type, applying migrations: SchemaMigrations?, options: SQLiteOptions
   ) throws {
     let sequence = try migrations.map { try MigrationSequence($0) }
     var options = options
@@ -104,7 +104,7 @@ public final class SQLiteStore: Sendable {
       connections = StoreConnections(writers: writers, readers: writers)
       return
     }
-    let readerCount = min(max(options.maximumReaders, 1), SQLiteOptions.readerLimit)
+    let readerCount = min(max(options.maximumConnections, 1), SQLiteOptions.readerLimit)
     let slots = (0..<readerCount).map { _ in ConnectionSlot(connection: nil, open: openReader) }
     readers = ConnectionPool(slots: slots, limits: options.poolLimits, timer: timer)
     connections = StoreConnections(writers: writers, readers: readers)
@@ -122,7 +122,7 @@ public final class SQLiteStore: Sendable {
   /// Opens a new database in memory and applies the migrations to it.
   /// - Throws: ``MigrationError``; ``SchemaMismatch`` when they lead to another schema; ``DatabaseError``.
   public static func inMemory(
-    schema: any DatabaseSchema.Type, migrations: SQLiteMigrations, options: SQLiteOptions = SQLiteOptions()
+    schema: any DatabaseSchema.Type, migrations: SchemaMigrations, options: SQLiteOptions = SQLiteOptions()
   ) throws -> SQLiteStore {
     try SQLiteStore(path: ":memory:", schema: schema, migrations: migrations, options: options)
   }

@@ -24,7 +24,9 @@ package struct MemberTable {
     self.table = table.name
     columns = table.columns
     key = table.primaryKey.columns
-    let types = key.compactMap { name in table.columns.first { $0.name == name }.map { SQLiteColumnType.name(of: $0.type) } }
+    let types = key.compactMap { name in
+      table.columns.first { $0.name == name }.map { SQLiteColumnType.name(of: $0.type) }
+    }
     keyOutsideIndexes = table.isWithoutRowID || types == ["INTEGER"] ? [] : key
     self.ownerColumns = ownerColumns
     self.deletion = deletion

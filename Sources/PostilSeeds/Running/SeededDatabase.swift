@@ -28,7 +28,7 @@ package enum SeededDatabase: Sendable {
 
   private static func write(_ plan: SeedPlan, _ path: String) throws -> SeedReport {
     let store = try SQLiteStore(
-      path: path, schema: NoSchema.self, options: SQLiteOptions(maximumReaders: 1, optimizeInterval: nil))
+      path: path, schema: NoSchema.self, options: SQLiteOptions(maximumConnections: 1, optimizeInterval: nil))
     let report = try store.write { db in
       var runner = SeedRunner(plan, WritingTransaction(db))
       try runner.run()
@@ -45,7 +45,7 @@ package enum SeededDatabase: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let copy = folder.appending(path: "database.sqlite").path
     let store = try SQLiteStore(
-      path: path, schema: NoSchema.self, options: SQLiteOptions(maximumReaders: 1, isReadOnly: true))
+      path: path, schema: NoSchema.self, options: SQLiteOptions(isReadOnly: true, maximumConnections: 1))
     try store.backup(to: copy)
     try store.close()
     return try body(copy)

@@ -16,7 +16,7 @@ package final class SQLiteDatabase: StudioDatabase {
   package init(path: String) throws {
     self.path = path
     reader = try SQLiteStore(
-      path: path, schema: NoSchema.self, options: SQLiteOptions(maximumReaders: 4, isReadOnly: true))
+      path: path, schema: NoSchema.self, options: SQLiteOptions(isReadOnly: true, maximumConnections: 4))
   }
 
   package var engine: StudioEngine { .sqlite }
@@ -33,7 +33,7 @@ package final class SQLiteDatabase: StudioDatabase {
     let store = try writer.withLock { writer in
       if let writer { return writer }
       let store = try SQLiteStore(
-        path: path, schema: NoSchema.self, options: SQLiteOptions(maximumReaders: 1, optimizeInterval: nil))
+        path: path, schema: NoSchema.self, options: SQLiteOptions(maximumConnections: 1, optimizeInterval: nil))
       writer = store
       return store
     }

@@ -126,9 +126,9 @@
     fileprivate init(of target: String, _ folder: MigrationFolder, _ session: ServerSession) throws {
       self.target = target
       guard !folder.files.isEmpty else { return }
-      let files = folder.files.map { SQLiteMigrations.File(name: "\($0.name).postgresql", sql: $0.text) }
+      let files = folder.files.map { SchemaMigrations.File(name: "\($0.name).postgresql", sql: $0.text) }
       let steps = folder.steps.map { (name: $0.name, after: $0.after) }
-      let status = try ServerMigrator(session, SQLiteMigrations(files), declared: steps).status()
+      let status = try ServerMigrator(session, SchemaMigrations(files), declared: steps).status()
       entries = status.applied.map { record in
         Entry(
           name: record.migration.name, state: record.isComplete ? "applied" : "incomplete",

@@ -9,19 +9,19 @@ struct MigrationErrorTests {
   func rowsAtRisk() throws {
     let file = try TemporaryFile()
     let path = file.path
-    let create = SQLiteMigrations.File(
+    let create = SchemaMigrations.File(
       name: "1_create", sql: "-- @migration()\n\(DocumentsSchema.ddl)\nCREATE TABLE \"note\" (\"text\" TEXT) STRICT;\n")
-    let drop = SQLiteMigrations.File(
+    let drop = SchemaMigrations.File(
       name: "2_drop_note",
       sql: """
         -- @migration(after: "1_create")
         -- @precheck(dropTable, "note"): SELECT count(*) FROM "note"
         DROP TABLE "note";
         """)
-    try SQLiteStore(path: path, schema: DocumentsSchema.self, migrations: SQLiteMigrations([create])).close()
+    try SQLiteStore(path: path, schema: DocumentsSchema.self, migrations: SchemaMigrations([create])).close()
     try file.runElsewhere(#"INSERT INTO "note" VALUES ('still there')"#)
 
-    let migrations = SQLiteMigrations([create, drop])
+    let migrations = SchemaMigrations([create, drop])
     let error = try #require(throws: MigrationError.self) {
       let store = try SQLiteStore(path: path, schema: DocumentsSchema.self, migrations: migrations)
       try store.close()

@@ -54,7 +54,7 @@ struct StoreTests {
   func options() throws {
     let log = StatementLog()
     @Sendable func print(_ sql: String) { log.append(sql) }
-    var options = SQLiteOptions(maximumReaders: 4, busyTimeout: .seconds(2))
+    var options = SQLiteOptions(maximumConnections: 4, busyTimeout: .seconds(2))
     options.trace = { sql in print(sql) }
     let store = try SQLiteStore(path: path, schema: DocumentsSchema.self, options: options)
     _ = log.drain()
@@ -70,7 +70,7 @@ struct StoreTests {
       #expect(document.contains("`\(name ?? "")`"), "\(name ?? "") = \(value)")
     }
     #expect(
-      options.maximumReaders == 8 && options.busyTimeout == .seconds(5) && options.migrationTimeout == .seconds(60))
+      options.maximumConnections == 8 && options.busyTimeout == .seconds(5) && options.migrationTimeout == .seconds(60))
     #expect(options.cachedStatements == 256 && options.pageCacheInKibibytes == 16_384)
     #expect(options.logSizeLimitInKibibytes == 4_096 && options.optimizeInterval == .seconds(3_600))
   }
@@ -185,7 +185,7 @@ struct StoreTests {
 
   @Test("A store with small caches works")
   func small() throws {
-    let small = SQLiteOptions(maximumReaders: 1, pageCacheInKibibytes: 256, lookasideSlots: 0)
+    let small = SQLiteOptions(maximumConnections: 1, pageCacheInKibibytes: 256, lookasideSlots: 0)
     let store = try SQLiteStore(path: path, schema: DocumentsSchema.self, options: small)
     try store.write { db in _ = try Library(in: db) }
     store.releaseMemory()

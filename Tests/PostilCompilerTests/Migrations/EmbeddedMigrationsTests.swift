@@ -42,8 +42,8 @@ struct EmbeddedMigrationsTests {
         #####"""
 
           /// The migrations from each earlier schema to this one.
-          static let migrations = SQLiteMigrations([
-            SQLiteMigrations.File(
+          static let migrations = SchemaMigrations([
+            SchemaMigrations.File(
               name: "20261121183000_a",
               sql: ##"""
                 -- @migration(schema: "1")
@@ -52,7 +52,7 @@ struct EmbeddedMigrationsTests {
                   SELECT 'ü';
 
                 """##),
-            SQLiteMigrations.File(
+            SchemaMigrations.File(
               name: "20261121183001_b",
               sql: """
                 -- @migration(schema: \"1\")
@@ -69,7 +69,7 @@ struct EmbeddedMigrationsTests {
     let graph = try compile("// @table\npublic struct Item: Sendable {\n  public let id: ID\n}")
     let files = read(["20261121183000_a.sql": header()]).files
     #expect(Emitter(graph: graph, migrations: files).schemaFile().text.contains("public static let migrations"))
-    #expect(Emitter(graph: graph).schemaFile().text.contains("public static let migrations = SQLiteMigrations([])"))
+    #expect(Emitter(graph: graph).schemaFile().text.contains("public static let migrations = SchemaMigrations([])"))
   }
 
   @Test(

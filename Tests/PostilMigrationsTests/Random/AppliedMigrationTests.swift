@@ -68,8 +68,8 @@ private struct AppliedPair {
     let folder = try TemporaryFolder()
     let path = folder.path("random.sqlite")
     try database.run("VACUUM INTO '\(path)'")
-    let create = SQLiteMigrations.File(name: "1_old", sql: "-- @migration(schema: \"old\")\n\(oldDDL)\n")
-    let files = SQLiteMigrations([create, SQLiteMigrations.File(name: "2_new", sql: text)])
+    let create = SchemaMigrations.File(name: "1_old", sql: "-- @migration(schema: \"old\")\n\(oldDDL)\n")
+    let files = SchemaMigrations([create, SchemaMigrations.File(name: "2_new", sql: text)])
     do {
       let store = try MigrationDatabase(path: path, migrations: files)
       defer { store.close() }

@@ -53,7 +53,7 @@ struct BackupTests {
 
   @Test("Writes during a backup succeed and aren't part of the copy")
   func whileWriting() throws {
-    let store = try filledStore(options: SQLiteOptions(maximumReaders: 2))
+    let store = try filledStore(options: SQLiteOptions(maximumConnections: 2))
     var steps = 0
     try store.backup(to: target, pagesPerStep: 1) { _ in
       steps += 1

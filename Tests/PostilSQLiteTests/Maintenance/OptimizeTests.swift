@@ -68,7 +68,7 @@ struct OptimizeTests {
   @Test("A store that stays open updates the statistics after its writes")
   func periodic() throws {
     let log = StatementLog()
-    let store = try open(SQLiteOptions(trace: { log.append($0) }, optimizeInterval: .zero))
+    let store = try open(SQLiteOptions(optimizeInterval: .zero, trace: { log.append($0) }))
     try fill(store)
     for _ in 0..<6_000 where try plan(store) != byDay { Thread.sleep(forTimeInterval: 0.01) }
     #expect(try plan(store) == byDay)

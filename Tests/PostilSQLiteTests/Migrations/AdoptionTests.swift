@@ -23,7 +23,7 @@ struct AdoptionTests {
     let old = try SQLiteStore(path: bench.path, schema: SampleSchema.self)
     try old.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO tag VALUES (1, 'a')")) }
     try old.close()
-    let store = try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
+    let store = try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all))
     #expect(store.migrationOutcomes.map(\.kind) == [.adopted, .adopted, .adopted])
     #expect(try store.read { db in try db.value("SELECT count(*) FROM tag", as: Int.self) } == 1)
     try store.close()
@@ -57,7 +57,7 @@ struct AdoptionTests {
     try bench.execute(Sample.ddl)
     let options = SQLiteOptions(isReadOnly: true)
     let store = try SQLiteStore(
-      path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all), options: options)
+      path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all), options: options)
     #expect(store.migrationOutcomes == [])
     #expect(try bench.rows("SELECT 1 FROM sqlite_schema WHERE name = 'postil_migration'") == [])
   }

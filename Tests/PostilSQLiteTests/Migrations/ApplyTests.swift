@@ -11,10 +11,10 @@ struct ApplyTests {
   init() throws { bench = try MigrationBench() }
 
   private func open(
-    _ files: [SQLiteMigrations.File] = Sample.all, _ options: SQLiteOptions = SQLiteOptions()
+    _ files: [SchemaMigrations.File] = Sample.all, _ options: SQLiteOptions = SQLiteOptions()
   ) throws -> SQLiteStore {
     try SQLiteStore(
-      path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(files), options: options)
+      path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations(files), options: options)
   }
 
   @Test func aNewFileGetsAllOfThemInOrderAndNotesThem() throws {
@@ -46,10 +46,10 @@ struct ApplyTests {
 
   @Test("Files for PostgreSQL are left out")
   func dialects() throws {
-    let other = SQLiteMigrations.File(name: "4_other.postgresql", sql: "CREATE EXTENSION citext;")
+    let other = SchemaMigrations.File(name: "4_other.postgresql", sql: "CREATE EXTENSION citext;")
     let store = try open(Sample.all + [other])
     #expect(store.migrationOutcomes.map(\.name) == ["1_create", "2_priority", "3_tag"])
-    #expect(SQLiteMigrations(Sample.all + [other]).postgreSQLFiles == [other])
+    #expect(SchemaMigrations(Sample.all + [other]).postgreSQLFiles == [other])
   }
 
   @Test func aFileThatHasSomeOfThemGetsTheOthersAndKeepsItsRows() throws {
@@ -79,7 +79,7 @@ struct ApplyTests {
   }
 
   @Test func aDatabaseInMemoryGetsThemToo() throws {
-    let store = try SQLiteStore.inMemory(schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
+    let store = try SQLiteStore.inMemory(schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all))
     #expect(store.migrationOutcomes.count == 3)
     let settings = try store.write { db in try db.value("PRAGMA foreign_keys", as: Int.self) }
     #expect(settings == 1)
@@ -228,7 +228,7 @@ struct ApplyTests {
     try bench.execute(Sample.rows)
     let copy = bench.path + ".before-2_priority"
     // A folder in the place of the copy.
-    let migrations = SQLiteMigrations(Sample.all).step("folder", after: "3_tag") { _ in
+    let migrations = SchemaMigrations(Sample.all).step("folder", after: "3_tag") { _ in
       try FileManager.default.removeItem(atPath: copy)
       try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
     }
@@ -255,7 +255,7 @@ struct ApplyTests {
   func renamed() throws {
     try bench.apply(Sample.all)
     let before = try bench.dump()
-    let file = SQLiteMigrations.File(name: "3_tags", sql: Sample.addTag.sql)
+    let file = SchemaMigrations.File(name: "3_tags", sql: Sample.addTag.sql)
     let error = bench.failure([Sample.create, Sample.rebuildItem, file])
     #expect(
       error?.description.replacing(bench.path, with: "FILE")
@@ -290,7 +290,7 @@ struct ApplyTests {
   }
 
   @Test func filesThatCannotBeReadOrHaveNoOrderAreRefusedBeforeTheFileIsMade() throws {
-    let bad = SQLiteMigrations.File(name: "1_bad", sql: "-- @migraton()\nBEGIN;")
+    let bad = SchemaMigrations.File(name: "1_bad", sql: "-- @migraton()\nBEGIN;")
     let error = #expect(throws: MigrationError.self) { try open([bad]) }
     #expect(
       error?.description == """

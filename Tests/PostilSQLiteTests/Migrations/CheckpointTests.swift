@@ -9,7 +9,7 @@ struct CheckpointTests {
 
   init() throws { bench = try MigrationBench() }
 
-  private static let checkpoint = SQLiteMigrations.File(
+  private static let checkpoint = SchemaMigrations.File(
     name: "4_checkpoint", sql: "-- @migration(schema: \"three\")\n-- @checkpoint(replaces: \"3_tag\")\n\(Sample.ddl)\n")
   private static let next = migration("5_next", after: "4_checkpoint", sql: "CREATE TABLE later (n INTEGER) STRICT;")
   private static let squashed = [checkpoint, next]
@@ -75,7 +75,7 @@ struct CheckpointTests {
   @Test func aCheckpointOfACheckpointIsTakenToo() throws {
     try bench.apply(Sample.all)
     try bench.apply(Self.squashed)
-    let second = SQLiteMigrations.File(
+    let second = SchemaMigrations.File(
       name: "6_checkpoint",
       sql: """
         -- @migration()

@@ -147,7 +147,7 @@ import Testing
 
     @Test func aDatabaseThatMayNotGrowIsTheOldOne() throws {
       let bench = try copy()
-      let migrations = SQLiteMigrations([Sample.create, Sample.rebuildItem]).step("small", after: "1_create") { db in
+      let migrations = SchemaMigrations([Sample.create, Sample.rebuildItem]).step("small", after: "1_create") { db in
         let pages = try db.value("PRAGMA page_count", as: Int.self) ?? 0
         try db.connection.run("PRAGMA max_page_count = \(pages + 1)")
       }
@@ -187,7 +187,7 @@ import Testing
         let names = try await withThrowingTaskGroup(of: [String].self) { group in
           for _ in 0..<6 {
             group.addTask {
-              try SQLiteStore(path: path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
+              try SQLiteStore(path: path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all))
                 .migrationOutcomes.map(\.name)
             }
           }

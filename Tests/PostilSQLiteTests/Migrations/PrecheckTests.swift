@@ -13,7 +13,7 @@ struct PrecheckTests {
     try bench.execute(Sample.rows)
   }
 
-  private func next(_ sql: String) -> [SQLiteMigrations.File] {
+  private func next(_ sql: String) -> [SchemaMigrations.File] {
     [Sample.create, migration("2_next", after: "1_create", sql: sql)]
   }
 

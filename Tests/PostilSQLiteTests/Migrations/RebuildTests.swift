@@ -60,7 +60,7 @@ struct RebuildTests {
     try bench.execute("CREATE INDEX own_note ON item (note)")
     let before = try bench.dump()
     let sql = Sample.rebuildItem.sql.replacing("  \"note\" TEXT,\n", with: "").replacing(" \"note\",", with: "")
-    let error = bench.failure([Sample.create, SQLiteMigrations.File(name: "2_priority", sql: sql)])
+    let error = bench.failure([Sample.create, SchemaMigrations.File(name: "2_priority", sql: sql)])
     guard case .objectNotKept("2_priority", "index", "own_note", let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -70,7 +70,7 @@ struct RebuildTests {
     #expect(try bench.dump() == before)
 
     let dropped = sql.replacing("-- @rebuild", with: "DROP INDEX IF EXISTS \"own_note\";\n-- @rebuild")
-    try bench.apply([Sample.create, SQLiteMigrations.File(name: "2_priority", sql: dropped)])
+    try bench.apply([Sample.create, SchemaMigrations.File(name: "2_priority", sql: dropped)])
     #expect(try objects().contains("index own_note") == false)
   }
 
@@ -82,7 +82,7 @@ struct RebuildTests {
       """)
     let before = try bench.dump()
     let sql = Sample.rebuildItem.sql.replacing("  \"note\" TEXT,\n", with: "").replacing(" \"note\",", with: "")
-    let error = bench.failure([Sample.create, SQLiteMigrations.File(name: "2_priority", sql: sql)])
+    let error = bench.failure([Sample.create, SchemaMigrations.File(name: "2_priority", sql: sql)])
     #expect(
       error?.description == """
         '2_priority' was not applied because these objects would have stopped working:
@@ -107,7 +107,7 @@ struct RebuildTests {
   @Test func referencesThatARebuildBreaksUndoIt() throws {
     let before = try bench.dump()
     let sql = Sample.rebuildItem.sql.replacing("SELECT \"id\",", with: "SELECT \"id\" + 10,")
-    let error = bench.failure([Sample.create, SQLiteMigrations.File(name: "2_priority", sql: sql)])
+    let error = bench.failure([Sample.create, SchemaMigrations.File(name: "2_priority", sql: sql)])
     #expect(
       error?.description == """
         '2_priority' was not applied because rows would have referenced missing rows:
@@ -129,7 +129,7 @@ struct RebuildTests {
 
       """
     let both = Sample.rebuildItem.sql.replacing("-- @rebuild", with: sql + "-- @rebuild")
-    try bench.apply([Sample.create, SQLiteMigrations.File(name: "2_priority", sql: both)])
+    try bench.apply([Sample.create, SchemaMigrations.File(name: "2_priority", sql: both)])
     #expect(try Sample.contents(bench.path) == Sample.expectedContents)
     #expect(
       try bench.texts("SELECT sql FROM sqlite_schema WHERE name = 'step'")[0].contains("REFERENCES \"item\" (\"id\")"))
@@ -138,9 +138,9 @@ struct RebuildTests {
   @Test func aSectionThatFailsLeavesReferencesEnforced() throws {
     let database = try MigrationDatabase(
       path: bench.path,
-      migrations: SQLiteMigrations([
+      migrations: SchemaMigrations([
         Sample.create,
-        SQLiteMigrations.File(
+        SchemaMigrations.File(
           name: "2_priority",
           sql: Sample.rebuildItem.sql.replacing("DROP TABLE \"item\"", with: "DROP TABLE \"nothing\"")),
       ]))

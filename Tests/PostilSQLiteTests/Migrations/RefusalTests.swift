@@ -11,7 +11,7 @@ struct RefusalTests {
   init() throws { bench = try MigrationBench() }
 
   /// What applying says, having changed nothing.
-  private func refusal(_ files: [SQLiteMigrations.File], ddl: String? = nil) throws -> String {
+  private func refusal(_ files: [SchemaMigrations.File], ddl: String? = nil) throws -> String {
     let before = try bench.dump()
     let error = bench.failure(files, ddl: ddl)
     #expect(try bench.dump() == before)
@@ -20,19 +20,19 @@ struct RefusalTests {
 
   @Test func anEditedFileIsNamed() throws {
     try bench.apply(Sample.all)
-    let edited = SQLiteMigrations.File(name: "2_priority", sql: Sample.rebuildItem.sql + "-- one more line\n")
+    let edited = SchemaMigrations.File(name: "2_priority", sql: Sample.rebuildItem.sql + "-- one more line\n")
     #expect(
       try refusal([Sample.create, edited, Sample.addTag])
         == "'2_priority' was edited after being applied to 'FILE'. Restore the file from version control, "
         + "and write a new migration for the changes: 'postil migrate new NAME PATH'.")
     // Another system's line ends are no edit.
-    let windows = Sample.all.map { SQLiteMigrations.File(name: $0.name, sql: $0.sql.replacing("\n", with: "\r\n")) }
+    let windows = Sample.all.map { SchemaMigrations.File(name: $0.name, sql: $0.sql.replacing("\n", with: "\r\n")) }
     #expect(try bench.apply(windows) == [])
   }
 
   @Test func aMissingFileIsNamed() throws {
     try bench.apply(Sample.all)
-    let renamed = SQLiteMigrations.File(
+    let renamed = SchemaMigrations.File(
       name: "3_tag", sql: Sample.addTag.sql.replacing("2_priority", with: "1_create"))
     #expect(
       try refusal([Sample.create, renamed])
@@ -47,14 +47,14 @@ struct RefusalTests {
         == "'FILE' is newer than this program, which doesn't have the applied migrations '2_priority', '3_tag'. "
         + "Run a newer version of the program, or restore an earlier backup of the database.")
     #expect(throws: MigrationError.self) {
-      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations([Sample.create]))
+      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations([Sample.create]))
     }
   }
 
   @Test func aFileThatStandsBeforeAnAppliedOneIsRefused() throws {
     try bench.apply([Sample.create, Sample.rebuildItem])
     let late = migration("1a_late", after: "1_create", sql: "CREATE TABLE late (n INTEGER) STRICT;")
-    let moved = SQLiteMigrations.File(
+    let moved = SchemaMigrations.File(
       name: "2_priority", sql: Sample.rebuildItem.sql.replacing("1_create", with: "1a_late"))
     // Moving the other one behind it is an edit, which is told first.
     #expect(try refusal([Sample.create, late, moved]).hasPrefix("'2_priority' was edited"))
@@ -101,7 +101,7 @@ struct RefusalTests {
     try bench.apply(Sample.all)
     try bench.execute("DROP TABLE step; CREATE INDEX own ON project (name)")
     let mismatch = #expect(throws: SchemaMismatch.self) {
-      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
+      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all))
     }
     #expect(
       mismatch?.differences.map(\.description) == [
@@ -113,7 +113,7 @@ struct RefusalTests {
     let first = Array(Sample.all.dropLast())
     try bench.apply(first)
     let error = #expect(throws: MigrationError.self) {
-      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(first))
+      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations(first))
     }
     #expect(error?.description.contains("Write the missing migration: 'postil migrate new") == true)
   }
@@ -131,7 +131,7 @@ struct RefusalTests {
     let options = SQLiteOptions(busyTimeout: .milliseconds(10), migrationTimeout: .milliseconds(30))
     let error = #expect(throws: DatabaseError.self) {
       try SQLiteStore(
-        path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all), options: options)
+        path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all), options: options)
     }
     #expect(error?.code == 5)
     try other.execute("ROLLBACK")

@@ -29,8 +29,8 @@ import Testing
       return (process.terminationStatus, message)
     }
 
-    private func dryRun(_ files: [SQLiteMigrations.File]) throws -> String {
-      let database = try MigrationDatabase(path: bench.path, migrations: SQLiteMigrations(files))
+    private func dryRun(_ files: [SchemaMigrations.File]) throws -> String {
+      let database = try MigrationDatabase(path: bench.path, migrations: SchemaMigrations(files))
       defer { database.close() }
       return try database.dryRun(ddl: nil)
     }
@@ -58,7 +58,7 @@ import Testing
 
     @Test func itTellsEveryProblemAtOnceAndThrowsNone() throws {
       try bench.apply(Sample.all)
-      let edited = SQLiteMigrations.File(name: "1_create", sql: Sample.create.sql + "\n")
+      let edited = SchemaMigrations.File(name: "1_create", sql: Sample.create.sql + "\n")
       let status = try bench.status([edited, Sample.rebuildItem])
       #expect(status.problems.count == 2)
       #expect(status.problems[0].description.contains("is newer than this program"))
@@ -132,7 +132,7 @@ import Testing
       #expect(result.status != 0 && result.message.contains("CHECK constraint failed"), "\(result.message)")
       #expect(try bench.dump() == before)
 
-      let forgetful = SQLiteMigrations.File(
+      let forgetful = SchemaMigrations.File(
         name: "2_priority",
         sql: Sample.rebuildItem.sql.replacing("FROM \"item\";", with: "FROM \"item\" WHERE \"id\" > 1;"))
       let other = try shell(try dryRun([Sample.create, forgetful]))
@@ -142,7 +142,7 @@ import Testing
 
     @Test func theLastMigrationIsUndoneAndForgotten() throws {
       try bench.apply(Sample.all)
-      let database = try MigrationDatabase(path: bench.path, migrations: SQLiteMigrations(Sample.all))
+      let database = try MigrationDatabase(path: bench.path, migrations: SchemaMigrations(Sample.all))
       defer { database.close() }
       let error = #expect(throws: MigrationError.self) { try database.undo("2_priority", sql: "SELECT 1;") }
       #expect(
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func whatMigrationsMakeIsReplayedWithoutADatabase() throws {
-      let scripts = try MigrationSequence(SQLiteMigrations(Sample.all.reversed())).entries.compactMap(\.script)
+      let scripts = try MigrationSequence(SchemaMigrations(Sample.all.reversed())).entries.compactMap(\.script)
       #expect(scripts.map(\.name) == ["1_create", "2_priority", "3_tag"])
       let columns = try (1...2).map {
         try MigrationReplay.catalog(of: Array(scripts.prefix($0))).table("item")?.columns.map(\.name)
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test func aScriptEndsBeforeAStepInSwift() throws {
-      let migrations = SQLiteMigrations(Sample.all).step("fill", after: "2_priority") { _ in }
+      let migrations = SchemaMigrations(Sample.all).step("fill", after: "2_priority") { _ in }
       let database = try MigrationDatabase(path: bench.path, migrations: migrations, stepsAreKnown: true)
       defer { database.close() }
       let script = try database.dryRun(ddl: nil)

@@ -9,11 +9,11 @@ struct StepTests {
 
   init() throws { bench = try MigrationBench() }
 
-  private func open(_ migrations: SQLiteMigrations) throws -> SQLiteStore {
+  private func open(_ migrations: SchemaMigrations) throws -> SQLiteStore {
     try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: migrations)
   }
 
-  private static let plain = SQLiteMigrations(Sample.all)
+  private static let plain = SchemaMigrations(Sample.all)
 
   @Test func aStepRunsOnceBehindItsMigrationAndBeforeTheNext() throws {
     try bench.apply([Sample.create])
@@ -78,12 +78,12 @@ struct StepTests {
     struct Reason: Error {}
     let before = try bench.dump()
     let later = migration("2_later", after: "1_create", sql: "CREATE TABLE later (n INTEGER) STRICT;")
-    let plain = SQLiteMigrations([Sample.create, later])
+    let plain = SchemaMigrations([Sample.create, later])
     // The second step reads a table as the file between them changed it.
     let more = migration("3_more", after: "2_later", sql: "ALTER TABLE later ADD COLUMN text TEXT;")
     let rows = RenderedStatement(sql: "SELECT count(*) FROM (SELECT * FROM later)")
-    func migrations(_ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void) -> SQLiteMigrations {
-      SQLiteMigrations(plain.files + [more])
+    func migrations(_ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void) -> SchemaMigrations {
+      SchemaMigrations(plain.files + [more])
         .step("first", after: "2_later") { db in
           try db.execute(RenderedStatement(sql: "INSERT INTO later VALUES (1)"))
           #expect(try db.fetchFirst(rows) { try $0.readInt64() } == 1)
@@ -95,7 +95,7 @@ struct StepTests {
       static let fingerprint = "later"
       static let tables: [_TableDescription] = []
     }
-    func open(_ migrations: SQLiteMigrations) throws -> SQLiteStore {
+    func open(_ migrations: SchemaMigrations) throws -> SQLiteStore {
       try SQLiteStore(path: bench.path, schema: LaterSchema.self, migrations: migrations)
     }
     #expect(throws: MigrationError.self) { try open(migrations { _ in throw Reason() }) }

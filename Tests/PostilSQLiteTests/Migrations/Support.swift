@@ -6,7 +6,7 @@ import PostilTestSupport
 
 /// Migrations written by hand in the format that the tool writes.
 enum Sample {
-  static let create = SQLiteMigrations.File(
+  static let create = SchemaMigrations.File(
     name: "1_create",
     sql: """
       -- @migration(schema: "one")
@@ -35,7 +35,7 @@ enum Sample {
       """)
 
   /// The column that a rebuild gives another type: nothing of the rows is lost.
-  static let rebuildItem = SQLiteMigrations.File(
+  static let rebuildItem = SchemaMigrations.File(
     name: "2_priority",
     sql: """
       -- Items have a priority.
@@ -60,7 +60,7 @@ enum Sample {
       -- @end
       """)
 
-  static let addTag = SQLiteMigrations.File(
+  static let addTag = SchemaMigrations.File(
     name: "3_tag",
     sql: """
       -- @migration(after: "2_priority", schema: "three")
@@ -135,20 +135,20 @@ struct MigrationBench {
   }
 
   @discardableResult
-  func apply(_ files: [SQLiteMigrations.File], ddl: String? = nil) throws -> [MigrationOutcome] {
-    let database = try MigrationDatabase(path: path, migrations: SQLiteMigrations(files))
+  func apply(_ files: [SchemaMigrations.File], ddl: String? = nil) throws -> [MigrationOutcome] {
+    let database = try MigrationDatabase(path: path, migrations: SchemaMigrations(files))
     defer { database.close() }
     return try database.apply(ddl: ddl)
   }
 
-  func status(_ files: [SQLiteMigrations.File], ddl: String? = nil) throws -> MigrationStatus {
-    let database = try MigrationDatabase(path: path, migrations: SQLiteMigrations(files))
+  func status(_ files: [SchemaMigrations.File], ddl: String? = nil) throws -> MigrationStatus {
+    let database = try MigrationDatabase(path: path, migrations: SchemaMigrations(files))
     defer { database.close() }
     return try database.status(ddl: ddl)
   }
 
   /// The error that applying throws.
-  func failure(_ files: [SQLiteMigrations.File], ddl: String? = nil) -> MigrationError? {
+  func failure(_ files: [SchemaMigrations.File], ddl: String? = nil) -> MigrationError? {
     do {
       try apply(files, ddl: ddl)
       return nil
@@ -180,8 +180,8 @@ struct MigrationBench {
 }
 
 /// A file of a migration, its header written.
-func migration(_ name: String, after: String..., sql: String) -> SQLiteMigrations.File {
+func migration(_ name: String, after: String..., sql: String) -> SchemaMigrations.File {
   let names = after.map { "\"\($0)\"" }.joined(separator: ", ")
   let header = after.isEmpty ? "-- @migration()" : "-- @migration(after: \(names))"
-  return SQLiteMigrations.File(name: name, sql: "\(header)\n\(sql)\n")
+  return SchemaMigrations.File(name: name, sql: "\(header)\n\(sql)\n")
 }

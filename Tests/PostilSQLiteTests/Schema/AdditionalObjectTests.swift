@@ -69,12 +69,12 @@ struct AdditionalObjectTests {
       path: file.path, differences: [.interfering(kind: "trigger", name: "shout", table: "item")])
     #expect(throws: refused) {
       try SQLiteStore(
-        path: file.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all), options: options)
+        path: file.path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all), options: options)
     }
     #expect(try file.dump() == before)
     try file.execute("DROP TRIGGER shout")
     let store = try SQLiteStore(
-      path: file.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all), options: options)
+      path: file.path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all), options: options)
     #expect(store.migrationOutcomes.map(\.name) == ["2_priority", "3_tag"])
   }
 

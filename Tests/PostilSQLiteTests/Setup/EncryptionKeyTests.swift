@@ -46,10 +46,11 @@ struct EncryptionKeyTests {
     dump(EncryptionKey.passphrase("secret"), to: &dumped)
     #expect(!dumped.contains("secret"))
     let statements = Recorder<String>()
-    let options = SQLiteOptions(trace: { statements.append($0) }) { db in
-      try? db.unlock(with: .passphrase("secret"))
-      try db.execute("PRAGMA cache_spill = OFF")
-    }
+    let options = SQLiteOptions(
+      prepareConnection: { db in
+        try? db.unlock(with: .passphrase("secret"))
+        try db.execute("PRAGMA cache_spill = OFF")
+      }, trace: { statements.append($0) })
     _ = try file.open(options)
     #expect(statements.values.first == "PRAGMA cache_spill = OFF")
     #expect(!statements.values.contains { $0.contains("secret") })

@@ -15,10 +15,11 @@ struct SetupTests {
   func order() throws {
     let (statements, paths) = (Recorder<String>(), Recorder<String>())
     let store = try file.open(
-      SQLiteOptions(trace: { statements.append($0) }) { db in
-        paths.append(db.path)
-        try db.execute("PRAGMA key = 'secret'; PRAGMA cache_spill = OFF")
-      })
+      SQLiteOptions(
+        prepareConnection: { db in
+          paths.append(db.path)
+          try db.execute("PRAGMA key = 'secret'; PRAGMA cache_spill = OFF")
+        }, trace: { statements.append($0) }))
     #expect(statements.values.first == "PRAGMA key = 'secret';")
     #expect(paths.values == [file.path])
     _ = statements.drain()

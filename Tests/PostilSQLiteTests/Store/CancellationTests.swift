@@ -13,7 +13,7 @@ import Testing
 
   @Test func aCancellationIsNeverLost() async throws {
     try await promptly {
-      let store = try file.open(SQLiteOptions(maximumReaders: 1))
+      let store = try file.open(SQLiteOptions(maximumConnections: 1))
       for round in 0..<1_000 {
         let hasBegun = Signal()
         let read = Task {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func manyReadersAndWritersAtOnceSeeWholeTransactionsOnly() async throws {
-    let store = try file.open(SQLiteOptions(durability: .normal, maximumReaders: 3))
+    let store = try file.open(SQLiteOptions(durability: .normal, maximumConnections: 3))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<20 {
         group.addTask {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func moreTasksThanReadersAllGetTheirTurn() async throws {
-    let store = try file.open(SQLiteOptions(maximumReaders: 2))
+    let store = try file.open(SQLiteOptions(maximumConnections: 2))
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<2_000 {
         group.addTask { try await store.read { db in try db.value("SELECT ?1", .integer(Int64(number))) ?? 0 } }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func blocksThatWaitDoNotHoldUpSwiftsOwnThreads() async throws {
     let readers = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
-    let store = try file.open(SQLiteOptions(maximumReaders: readers))
+    let store = try file.open(SQLiteOptions(maximumConnections: readers))
     let (hasBegun, release) = (Signal(), Signal())
     let reads = (0..<readers).map { _ in
       Task {
@@ -157,7 +157,7 @@ import Testing
 
   @Test func aReadThatRunsIsInterruptedWhenItsTaskIsCancelled() async throws {
     try await promptly {
-      let store = try file.open(SQLiteOptions(maximumReaders: 1))
+      let store = try file.open(SQLiteOptions(maximumConnections: 1))
       let hasBegun = Signal()
       let endless = Task {
         try await store.read { db in
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func aReadThatSwallowsItsCancellationReadsNothingMore() async throws {
-    let store = try file.open(SQLiteOptions(maximumReaders: 1))
+    let store = try file.open(SQLiteOptions(maximumConnections: 1))
     let (hasBegun, isCancelled) = (Signal(), Signal())
     let task = Task {
       try await store.read { db in

@@ -192,7 +192,7 @@ struct FileKindTests {
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       guard limit.rlim_cur >= 8_192 else { return }
       let options = SQLiteOptions(
-        durability: .normal, maximumReaders: 1, pageCacheInKibibytes: 256, optimizeInterval: nil, lookasideSlots: 0)
+        durability: .normal, maximumConnections: 1, pageCacheInKibibytes: 256, lookasideSlots: 0, optimizeInterval: nil)
       let before = try memory()
       let stores = try (0..<1_000).map { number in
         let store = try SQLiteStore(

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func manyTimeoutsEndTheirOwnBlocksOnly() async throws {
-    let store = try file.open(SQLiteOptions(durability: .normal, maximumReaders: 40))
+    let store = try file.open(SQLiteOptions(durability: .normal, maximumConnections: 40))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask {

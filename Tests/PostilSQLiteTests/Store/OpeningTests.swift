@@ -113,8 +113,8 @@ import Testing
 
   @Test func theLargestOptionsAreLimitsAndNotTraps() throws {
     var options = SQLiteOptions(
-      maximumReaders: .max, cachedStatements: .max, pageCacheInKibibytes: .max, waitTimeout: .seconds(Int64.max),
-      maximumWaiting: .max, lookasideSlots: 10)
+      maximumConnections: .max, waitTimeout: .seconds(Int64.max), maximumWaiting: .max, cachedStatements: .max,
+      pageCacheInKibibytes: .max, lookasideSlots: 10)
     options.logSizeLimitInKibibytes = .max
     options.busyTimeout = .seconds(Int64.max)
     let store = try file.open(options)

@@ -66,7 +66,7 @@ struct StreamTests {
 
   @Test("Leaving the loop ends the query and frees its reader")
   func leaving() async throws {
-    let store = try file.open(SQLiteOptions(maximumReaders: 1))
+    let store = try file.open(SQLiteOptions(maximumConnections: 1))
     for _ in 0..<20 {
       for try await number in store.rows(of: Self.endless.as(Int.self)) where number == 300 { break }
     }

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func readsWaitForReadersNoLongerThanTheirTimeout() async throws {
-    let store = try file.open(SQLiteOptions(maximumReaders: 2))
+    let store = try file.open(SQLiteOptions(maximumConnections: 2))
     try await whileBusy(store, readers: 2) {
       let errors = [
         #expect(throws: StoreOverload.self) {

@@ -122,8 +122,8 @@ struct AfterCommitTests {
   @Test("A step of the migrations runs it when the step is committed")
   func migration() throws {
     let header = "-- @migration(schema: \"\(TasksSchema.fingerprint)\")\n"
-    let create = SQLiteMigrations.File(name: "1_create", sql: header + TasksSchema.ddl)
-    let migrations = SQLiteMigrations([create]).step("fill", after: "1_create") { [log] db in
+    let create = SchemaMigrations.File(name: "1_create", sql: header + TasksSchema.ddl)
+    let migrations = SchemaMigrations([create]).step("fill", after: "1_create") { [log] db in
       try db.insertProject("Home")
       try db.afterCommit { log.append("filled") }
     }

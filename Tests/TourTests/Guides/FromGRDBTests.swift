@@ -16,7 +16,7 @@ struct FromGRDBTests {
   func opening() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tasks.sqlite")
-    let options = SQLiteOptions(maximumReaders: 4, busyTimeout: .seconds(2))
+    let options = SQLiteOptions(maximumConnections: 4, busyTimeout: .seconds(2))
     let store = try SQLiteStore(
       path: path, schema: TasksSchema.self, migrations: TasksSchema.migrations, options: options)
     #expect(try store.read { db in try Project.all.count(in: db) } == 0)

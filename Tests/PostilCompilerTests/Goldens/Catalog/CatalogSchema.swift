@@ -114,5 +114,5 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
   ]
 
   /// There are no migrations yet.
-  public static let migrations = SQLiteMigrations([])
+  public static let migrations = SchemaMigrations([])
 }

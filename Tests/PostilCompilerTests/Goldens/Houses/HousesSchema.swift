@@ -297,8 +297,8 @@ public nonisolated enum HousesSchema: DatabaseSchema {
   ]
 
   /// The migrations from each earlier schema to this one.
-  public static let migrations = SQLiteMigrations([
-    SQLiteMigrations.File(
+  public static let migrations = SchemaMigrations([
+    SchemaMigrations.File(
       name: "20261121090000_create",
       sql: """
         -- Create.
@@ -687,7 +687,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         END;
 
         """),
-    SQLiteMigrations.File(
+    SchemaMigrations.File(
       name: "20261122090000_add_leaders_and_marks",
       sql: """
         -- Add leaders and marks.
@@ -836,7 +836,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         END;
 
         """),
-    SQLiteMigrations.File(
+    SchemaMigrations.File(
       name: "20261127090000_positions_alone",
       sql: """
         -- Positions alone.

@@ -96,5 +96,5 @@ public nonisolated enum ItemsSchema: DatabaseSchema {
   public static let tables: [_TableDescription] = [Item.table, Project.table, Step.table, Tag.table]
 
   /// There are no migrations yet.
-  public static let migrations = SQLiteMigrations([])
+  public static let migrations = SchemaMigrations([])
 }

@@ -66,5 +66,5 @@ public nonisolated enum NotesSchema: DatabaseSchema {
   public static let tables: [_TableDescription] = [Note.table, Notebook.table]
 
   /// There are no migrations yet.
-  public static let migrations = SQLiteMigrations([])
+  public static let migrations = SchemaMigrations([])
 }

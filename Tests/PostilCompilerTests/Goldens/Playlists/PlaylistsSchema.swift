@@ -209,5 +209,5 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
   ]
 
   /// There are no migrations yet.
-  public static let migrations = SQLiteMigrations([])
+  public static let migrations = SchemaMigrations([])
 }

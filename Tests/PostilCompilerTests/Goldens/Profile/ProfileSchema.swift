@@ -69,5 +69,5 @@ public nonisolated enum ProfileSchema: DatabaseSchema {
   public static let tables: [_TableDescription] = [SampledProcess.table, Symbol.table, Sample.table, Frame.table]
 
   /// There are no migrations yet.
-  public static let migrations = SQLiteMigrations([])
+  public static let migrations = SchemaMigrations([])
 }

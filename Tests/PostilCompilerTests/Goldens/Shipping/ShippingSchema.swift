@@ -194,7 +194,7 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
   ]
 
   /// There are no migrations yet.
-  public static let migrations = SQLiteMigrations([])
+  public static let migrations = SchemaMigrations([])
 }
 
 nonisolated extension Address: _ColumnGroup {

@@ -10,12 +10,10 @@ public enum TaskStore {
   /// - Parameter noticesOthers: whether the store also observes what other processes commit: the widget, for the application.
   public static func open(in folder: URL, noticesOthers: Bool = false) throws -> SQLiteStore {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var options = SQLiteOptions()
-    if noticesOthers { options.externalChangeInterval = .milliseconds(500) }
-    #if os(iOS)
-      // The widget also reads while the device is locked.
-      options.fileProtection = .completeUntilFirstUserAuthentication
-    #endif
+    // The widget also reads while the device is locked.
+    let options = SQLiteOptions(
+      fileProtection: .completeUntilFirstUserAuthentication,
+      externalChangeInterval: noticesOthers ? .milliseconds(500) : nil)
     return try SQLiteStore(
       path: folder.appending(path: "tasks.sqlite").path, schema: TasksSchema.self, migrations: TasksSchema.migrations,
       options: options)

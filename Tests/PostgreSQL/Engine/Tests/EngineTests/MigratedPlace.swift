@@ -40,7 +40,7 @@ struct Place {
     _ files: KeyValuePairs<String, String>, _ steps: [PostgreSQLMigrationStep] = [],
     options: PostgreSQLOptions = PostgreSQLOptions(), settings: String = ""
   ) async throws -> [MigrationOutcome] {
-    let migrations = SQLiteMigrations(files.map { SQLiteMigrations.File(name: "\($0).postgresql", sql: $1) })
+    let migrations = SchemaMigrations(files.map { SchemaMigrations.File(name: "\($0).postgresql", sql: $1) })
     let store = try await PostgreSQLStore(
       "\(Server.url ?? "")&options=-csearch_path%3D%22\(name)%22\(settings)", schema: NoModels.self,
       migrations: migrations, steps: steps, options: options)

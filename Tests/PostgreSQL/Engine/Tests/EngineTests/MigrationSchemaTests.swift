@@ -34,7 +34,7 @@ extension PostgreSQLEngine {
       var options = PostgreSQLOptions()
       (options.schemaName, options.preparesStatements) = (tenant, preparesStatements)
       let migrations = files.map {
-        SQLiteMigrations($0.map { SQLiteMigrations.File(name: "\($0).postgresql", sql: $1) })
+        SchemaMigrations($0.map { SchemaMigrations.File(name: "\($0).postgresql", sql: $1) })
       }
       return try await PostgreSQLStore(url, schema: OneTable.self, migrations: migrations, options: options)
     }

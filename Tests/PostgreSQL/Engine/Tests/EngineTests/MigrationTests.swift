@@ -180,12 +180,12 @@ extension PostgreSQLEngine {
     func otherSteps() async throws {
       let place = try await Place("stepped")
       let files = [
-        SQLiteMigrations.File(name: "20260101000000_create.postgresql", sql: Self.create),
-        SQLiteMigrations.File(
+        SchemaMigrations.File(name: "20260101000000_create.postgresql", sql: Self.create),
+        SchemaMigrations.File(
           name: "20260101000001_create", sql: "-- @migration(schema: \"1\")\nCREATE TABLE item (id INTEGER);"),
       ]
       for (after, expected) in [("20260101000001_create", nil), ("20260101000000_create", "20260101000000_create")] {
-        let migrations = SQLiteMigrations(files).step("fill", after: after) { _ in }
+        let migrations = SchemaMigrations(files).step("fill", after: after) { _ in }
         do {
           let store = try await PostgreSQLStore(
             "\(Server.url ?? "")&options=-csearch_path%3D\(place.name)", schema: NoModels.self, migrations: migrations)

@@ -14,7 +14,7 @@ extension PostgreSQLEngine {
     }
 
     /// The message of the error that opening a store throws.
-    private func refusal(_ kind: ServerKind, readers: [String] = [], _ migrations: SQLiteMigrations?) async -> String {
+    private func refusal(_ kind: ServerKind, readers: [String] = [], _ migrations: SchemaMigrations?) async -> String {
       do {
         let store = try await PostgreSQLStore(
           Server.url ?? "", readers: readers, schema: EngineTestsSchema.self, migrations: migrations,
@@ -32,10 +32,10 @@ extension PostgreSQLEngine {
         (ServerKind.cockroachDB, "CockroachDB", "cockroachdb"), (.yugabyteDB, "YugabyteDB", "yugabytedb"),
       ])
     func refused(kind: ServerKind, name: String, dialect: String) async throws {
-      let file = SQLiteMigrations.File(
+      let file = SchemaMigrations.File(
         name: "20260101000000_create.postgresql", sql: "-- @migration(schema: \"1\")\nCREATE TABLE never (id bigint);")
       #expect(
-        await refusal(kind, SQLiteMigrations([file]))
+        await refusal(kind, SchemaMigrations([file]))
           == "\(name) doesn't change a schema as a whole or not at all, so Postil's migrations aren't supported on it; create the "
           + "schema with 'postil ddl --dialect \(dialect)', change it with another tool, and open the store without 'migrations:'"
       )

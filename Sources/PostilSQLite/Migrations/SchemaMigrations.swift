@@ -8,7 +8,7 @@ import PostilQuery
 /// let migrations = TasksSchema.migrations.step("fill_slugs", after: "20261121183000_add_slug") { db in … }
 /// let store = try SQLiteStore(path: "tasks.sqlite", schema: TasksSchema.self, migrations: migrations)
 /// ```
-public struct SQLiteMigrations: Sendable {
+public struct SchemaMigrations: Sendable {
   /// An SQL file.
   public struct File: Hashable, Sendable {
     /// The name of the file without `.sql`: `20261121183000_add_slug`.
@@ -54,14 +54,14 @@ public struct SQLiteMigrations: Sendable {
   ///   - body: changes the rows. If it throws, all migrations are rolled back and the store isn't opened.
   public func step(
     _ name: String, after migration: String, _ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void
-  ) -> SQLiteMigrations {
+  ) -> SchemaMigrations {
     var migrations = self
     migrations.steps.append(Step(name: name, after: migration, body: body))
     return migrations
   }
 
   /// Adds a step that only the program can run.
-  package func declaringStep(_ name: String, after migration: String) -> SQLiteMigrations {
+  package func declaringStep(_ name: String, after migration: String) -> SchemaMigrations {
     var migrations = self
     migrations.steps.append(Step(name: name, after: migration, body: nil))
     return migrations
