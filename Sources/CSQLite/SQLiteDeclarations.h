@@ -79,6 +79,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_STMTSTATUS_FULLSCAN_STEP 1
 #define SQLITE_STMTSTATUS_AUTOINDEX 3
 #define SQLITE_STMTSTATUS_REPREPARE 5
+#define SQLITE_TXN_WRITE 2
 #define SQLITE_TRACE_STMT 0x01
 #define SQLITE_TRACE_PROFILE 0x02
 #define SQLITE_TRACE_ROW 0x04
@@ -225,6 +226,7 @@ int sqlite3_table_column_metadata(sqlite3 *, const char *, const char *, const c
 int sqlite3_threadsafe(void);
 sqlite3_int64 sqlite3_total_changes64(sqlite3 *);
 int sqlite3_trace_v2(sqlite3 *, unsigned, int (*)(unsigned, void *, void *, void *), void *);
+int sqlite3_txn_state(sqlite3 *, const char *);
 void *sqlite3_update_hook(sqlite3 *, void (*)(void *, int, const char *, const char *, sqlite3_int64), void *);
 void *sqlite3_user_data(sqlite3_context *);
 const void *sqlite3_value_blob(sqlite3_value *);
