@@ -24,6 +24,8 @@ trap 'rm -rf "$folder"' EXIT
 package=$folder/package
 sources=$package/Sources/Tasks
 objects=$package/.build/debug/Tasks.build
+# shellcheck source=/dev/null
+. "$here/BuildTimes/generated.sh"
 mkdir -p "$sources"
 sed "s|\"../../..\"|\"$root\"|" "$here/BuildTimes/with-postil/Package.swift" >"$package/Package.swift"
 if [ -n "$installed" ]; then
@@ -93,25 +95,7 @@ enum Queries$number {
 }
 SWIFT
 done
-cat >"$sources/Main.swift" <<'SWIFT'
-import Postil
-
-@main
-struct Main {
-  static func main() throws {
-    let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
-    print(try store.read { db in try Model1.all.count(in: db) }, TasksSchema.tables.count)
-  }
-}
-SWIFT
-
-TIMEFORMAT='%R %U %S'
-build() {
-  if ! { time swift build --package-path "$package" >"$folder/log" 2>&1; } 2>"$folder/time"; then
-    tail -20 "$folder/log" >&2
-    exit 1
-  fi
-}
+write_main
 
 # The kinds of change. $1 is the number of the round, so that each one is a change.
 nothing() { :; }

@@ -23,6 +23,8 @@ trap 'rm -rf "$folder"' EXIT
 
 package=$folder/package
 mkdir -p "$package"
+# shellcheck source=/dev/null
+. "$here/BuildTimes/generated.sh"
 sed "s|\"../../..\"|\"${here%/*}\"|" "$here/BuildTimes/with-postil/Package.swift" >"$package/Package.swift"
 
 # The sources of an application of $1 models; each refers to the one before it, the first to itself.
@@ -56,30 +58,12 @@ struct Model$number: Codable, Hashable, Identifiable, Sendable {
 }
 SWIFT
   done
-  cat >"$package/Sources/Tasks/Main.swift" <<SWIFT
-import Postil
-
-@main
-struct Main {
-  static func main() throws {
-    let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
-    print(try store.read { db in try Model1.all.count(in: db) }, TasksSchema.tables.count)
-  }
-}
-SWIFT
-}
-
-TIMEFORMAT='%R %U %S'
-build() {
-  if ! { time swift build --package-path "$package" -c "$configuration" >"$folder/log" 2>&1; } 2>"$folder/time"; then
-    tail -20 "$folder/log" >&2
-    exit 1
-  fi
+  write_main
 }
 
 # The library and the tools are nobody's tables.
 write_models 1
-build
+build -c "$configuration"
 base=$(wc -c <"$package/.build/$configuration/Tasks")
 
 echo "configuration: $configuration"
@@ -87,7 +71,7 @@ printf '%8s %10s %14s %20s %20s\n' tables 'wall, s' 'processor, s' 'generated, b
 rows=$folder/rows
 for count in "${counts[@]}"; do
   write_models "$count"
-  build
+  build -c "$configuration"
   [ "$("$package/.build/$configuration/Tasks")" = "0 $count" ] || { echo "the program failed" >&2; exit 1; }
   generated=$(find "$package/.build/plugins/outputs" -name '*.swift' -print0 | xargs -0 cat | wc -c)
   program=$(($(wc -c <"$package/.build/$configuration/Tasks") - base))

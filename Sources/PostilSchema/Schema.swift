@@ -50,7 +50,7 @@ public struct Table: Hashable, Sendable {
   public var pairedSides: [PairedSide] = []
   /// The ordered and limited relationships whose members are the rows. Triggers contain them.
   public var members: [MemberRules] = []
-  /// Whether triggers compute all rows from other tables: counts of positions, or owners with too few members.
+  /// Whether triggers compute all rows from other tables: the owners with too few members.
   public var isDerived = false
   /// The model's own `CREATE TABLE` statement for SQLite; `nil` if Postil writes it. The columns, keys, references and
   /// checks then describe the statement as far as the model declares it.

@@ -35,6 +35,7 @@ struct ModelState {
   var addedColumns: [Column] = []
   /// The triggers that relationships need.
   var addedTriggers: [Trigger] = []
+  /// The ordered and limited relationships whose members are the rows.
   var members: [MemberRules] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
   var fullText: FullTextIndex?

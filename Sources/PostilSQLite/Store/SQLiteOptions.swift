@@ -134,8 +134,8 @@ public struct SQLiteOptions: Sendable {
 }
 
 extension SQLiteOptions {
-  /// The largest number of readers: each has a connection, a thread and an open file.
-  static let readerLimit = 1000
+  /// The largest number of connections that read: each has a connection, a thread and an open file.
+  static let connectionLimit = 1000
 
   var poolLimits: PoolLimits { PoolLimits(maximumWaiting: maximumWaiting, waitTimeout: waitTimeout) }
 }

@@ -104,7 +104,7 @@ public final class SQLiteStore: Sendable {
       connections = StoreConnections(writers: writers, readers: writers)
       return
     }
-    let readerCount = min(max(options.maximumConnections, 1), SQLiteOptions.readerLimit)
+    let readerCount = min(max(options.maximumConnections, 1), SQLiteOptions.connectionLimit)
     let slots = (0..<readerCount).map { _ in ConnectionSlot(connection: nil, open: openReader) }
     readers = ConnectionPool(slots: slots, limits: options.poolLimits, timer: timer)
     connections = StoreConnections(writers: writers, readers: readers)

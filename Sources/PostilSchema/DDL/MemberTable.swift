@@ -78,9 +78,6 @@ package struct MemberTable {
       + " OR (\(quoted(deletion, of: "NEW")) IS NULL) <> (\(quoted(deletion, of: "OLD")) IS NULL)"
   }
 
-  /// ` AND NEW."deleted_at" IS NULL`; empty without soft deletion.
-  func andIsLive(_ row: String) -> String { deletion.map { " AND \(quoted($0, of: row)) IS NULL" } ?? "" }
-
   /// ` AND "deleted_at" IS NULL`; empty without soft deletion.
   var andLive: String { deletion.map { " AND \(SQLText.identifier($0)) IS NULL" } ?? "" }
 }

@@ -70,9 +70,9 @@ struct SeedMembers {
     let near = relationship.join?.near ?? relationship.far
     let far = relationship.join?.far ?? table?.key ?? []
     let columns = far.map { table?.column(named: $0) }
-    let quoted = SQLText.identifier(position)
     let found = try db.query(
-      "SELECT \(SQLText.identifiers(far)) FROM \(SQLText.identifier(name)) WHERE \(SQLNames.equals(near, from: 1)) ORDER BY \(quoted)",
+      "SELECT \(SQLText.identifiers(far)) FROM \(SQLText.identifier(name)) WHERE \(SQLNames.equals(near, from: 1)) "
+        + "ORDER BY \(SQLText.identifiers([position] + far))",
       owner, columns: far.count, limit: .max)
     let listed = found.filter { member in wanted.contains { isSame($0, member, in: columns) } }
     if listed.count == wanted.count, zip(listed, wanted).allSatisfy({ isSame($0, $1, in: columns) }) { return }

@@ -23,7 +23,7 @@ struct OrderedMover {
   /// - Throws: `OrderIndexOutOfRange`, `RecordNotFound`, and the errors of the engine.
   mutating func insert(_ member: [BoundValue], model: String, at index: Int) throws {
     while true {
-      guard let gap = try gap(at: index, besides: position(of: member)) else {
+      guard let gap = try OrderedPositions.gap(at: index, besides: position(of: member), in: positions) else {
         try put(member, model, at: nil)
         throw OrderIndexOutOfRange(
           relationship: name, index: index, count: try positions(from: 0, limit: .max).count)
@@ -46,22 +46,6 @@ struct OrderedMover {
     guard let row = try db.first(order.around, owner + member, columns: 3) else { return nil }
     guard case .integer(let position)? = row[0] else { throw damaged }
     return position
-  }
-
-  private func gap(at index: Int, besides own: Int64?) throws -> (lower: Int64?, upper: Int64?)? {
-    guard index >= 0 else { return nil }
-    let before = index == 0 ? 0 : 1
-    var found = try positions(from: index - before, limit: before + (own == nil ? 1 : 2))
-    if let own {
-      if zip(found, found.dropFirst()).contains(where: ==) { return (own, own) }
-      if let place = found.firstIndex(of: own) {
-        found.remove(at: place)
-      } else if let first = found.first, own < first {
-        found.removeFirst()
-      }
-    }
-    guard found.count >= before else { return nil }
-    return (before == 0 ? nil : found[0], found.count > before ? found[before] : nil)
   }
 
   private mutating func put(_ member: [BoundValue], _ model: String, at position: Int64?) throws {

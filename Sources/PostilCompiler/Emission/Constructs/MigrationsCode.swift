@@ -11,7 +11,7 @@ struct MigrationsCode {
   }
 
   func code(prefix: String) -> [Code] {
-    let type = names[.sqliteMigrations]
+    let type = names[.schemaMigrations]
     guard !files.isEmpty else {
       return [
         .documentation(["There are no migrations yet."]), .line("\(prefix)static let migrations = \(type)([])"),

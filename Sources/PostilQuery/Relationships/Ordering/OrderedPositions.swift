@@ -34,4 +34,26 @@ package enum OrderedPositions {
     let high = upper ?? min((lower ?? 0) + 2 * spacing, bound)
     return high - low >= 2 ? low + (high - low) / 2 : nil
   }
+
+  /// The positions before and after an index, without the member with the position `own`; `nil` if there are fewer members.
+  /// - Parameter positions: reads the positions of members, from an index on, at most as many as the second number.
+  @usableFromInline
+  package static func gap(
+    at index: Int, besides own: Int64?, in positions: (_ from: Int, _ limit: Int) throws -> [Int64]
+  ) rethrows -> (lower: Int64?, upper: Int64?)? {
+    guard index >= 0 else { return nil }
+    let before = index == 0 ? 0 : 1
+    var found = try positions(index - before, before + (own == nil ? 1 : 2))
+    if let own {
+      // Which of two members with the same position it is can't be told. There is no room between them, so they are spread.
+      if zip(found, found.dropFirst()).contains(where: ==) { return (own, own) }
+      if let place = found.firstIndex(of: own) {
+        found.remove(at: place)
+      } else if let first = found.first, own < first {
+        found.removeFirst()
+      }
+    }
+    guard found.count >= before else { return nil }
+    return (before == 0 ? nil : found[0], found.count > before ? found[before] : nil)
+  }
 }

@@ -14,27 +14,6 @@ extension _RelationshipOrder {
     return found
   }
 
-  /// The positions before and after an index, without the member with the position `own`; `nil` if there are fewer members.
-  @inlinable
-  func gap<DB: WriteTransaction>(
-    at index: Int, besides own: Int64?, of owner: Owner.ID, in db: DB
-  ) throws -> (lower: Int64?, upper: Int64?)? {
-    guard index >= 0 else { return nil }
-    let before = index == 0 ? 0 : 1
-    var found = try positions(from: index - before, limit: before + (own == nil ? 1 : 2), of: owner, in: db)
-    if let own {
-      // Which of two members with the same position it is can't be told. There is no room between them, so they are spread.
-      if zip(found, found.dropFirst()).contains(where: ==) { return (own, own) }
-      if let place = found.firstIndex(of: own) {
-        found.remove(at: place)
-      } else if let first = found.first, own < first {
-        found.removeFirst()
-      }
-    }
-    guard found.count >= before else { return nil }
-    return (before == 0 ? nil : found[0], found.count > before ? found[before] : nil)
-  }
-
   /// The position of a member, and those of the rows before and after it; `nil` if the row isn't a member.
   @inlinable
   func neighbours<DB: ReadTransaction>(

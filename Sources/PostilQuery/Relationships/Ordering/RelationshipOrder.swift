@@ -52,7 +52,10 @@ extension _RelationshipOrder {
     try db.savepoint {
       while true {
         let own = try neighbours(of: member, of: owner, in: db)?.position
-        guard let gap = try gap(at: index, besides: own, of: owner, in: db) else {
+        let gap = try OrderedPositions.gap(at: index, besides: own) {
+          try positions(from: $0, limit: $1, of: owner, in: db)
+        }
+        guard let gap else {
           try put(member, at: nil, of: owner, in: db)
           throw try outOfRange(index, of: owner, in: db)
         }
@@ -113,7 +116,10 @@ extension _RelationshipOrder {
       // The member is put before this index, among the members that include itself.
       let above = destination > source ? destination + 1 : destination
       while true {
-        guard let (lower, upper) = try gap(at: above, besides: nil, of: owner, in: db) else { throw damaged() }
+        let gap = try OrderedPositions.gap(at: above, besides: nil) {
+          try positions(from: $0, limit: $1, of: owner, in: db)
+        }
+        guard let (lower, upper) = gap else { throw damaged() }
         if let position = OrderedPositions.between(lower, upper) {
           try db.execute(place) { binder in
             owner._bind(to: &binder)
