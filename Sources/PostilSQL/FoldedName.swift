@@ -10,10 +10,4 @@ extension StringProtocol {
   package func isSameName(as other: some StringProtocol) -> Bool {
     foldedName.utf8.elementsEqual(other.foldedName.utf8)
   }
-
-  /// Whether the names differ only in case and underscores, such as `user_i_ds_seen` and `user_ids_seen`. Earlier
-  /// versions of Postil derived other names from the same Swift name.
-  package func hasSameLetters(as other: some StringProtocol) -> Bool {
-    foldedName.utf8.filter { $0 != 0x5F } == other.foldedName.utf8.filter { $0 != 0x5F }
-  }
 }

@@ -30,11 +30,4 @@ struct FoldedNameTests {
       }
     }
   }
-
-  @Test("have the same letters if they differ only in underscores and in the case of ASCII letters")
-  func letters() {
-    #expect("user_i_ds_seen".hasSameLetters(as: "user_ids_seen"))
-    #expect("User_IDs".hasSameLetters(as: "user_i_ds") && "_a__".hasSameLetters(as: "a"))
-    #expect(!"user_id".hasSameLetters(as: "user_ids") && !"é".hasSameLetters(as: "É"))
-  }
 }

@@ -34,23 +34,14 @@ extension [TableDefinition.Part] {
 
 extension NormalizedDefinition {
   fileprivate func columnDifferences(from expected: NormalizedDefinition) -> [String] {
-    var details: [String] = []
-    var unknown = columns.filter { column in !expected.columns.contains { $0.name.isSameName(as: column.name) } }
-    for column in expected.columns where !columns.contains(where: { $0.name.isSameName(as: column.name) }) {
-      if let former = unknown.firstIndex(where: { $0.name.hasSameLetters(as: column.name) }) {
-        details.append(FormerName.advice("column", unknown.remove(at: former).name, now: column.name))
-      } else {
-        details.append("column \(column.written) is missing")
+    let missing = expected.columns.filter { column in !columns.contains { $0.name.isSameName(as: column.name) } }
+    return missing.map { "column \($0.written) is missing" }
+      + columns.compactMap { column in
+        guard let other = expected.columns.first(where: { $0.name.isSameName(as: column.name) }) else {
+          return "unexpected column \(column.written)"
+        }
+        return other.meaning == column.meaning ? nil : "column \(column.text) should be \(other.text)"
       }
-    }
-    for column in columns {
-      if let other = expected.columns.first(where: { $0.name.isSameName(as: column.name) }) {
-        if other.meaning != column.meaning { details.append("column \(column.text) should be \(other.text)") }
-      } else if unknown.contains(where: { $0.name == column.name }) {
-        details.append("unexpected column \(column.written)")
-      }
-    }
-    return details
   }
 
   fileprivate func constraintDifferences(from expected: NormalizedDefinition) -> [String] {

@@ -78,9 +78,9 @@ extension PlanBuilder {
 
   /// The same relationship in the old schema: the one with the same name, or one named after a renamed object.
   private func former(_ rules: MemberRules, of table: String) -> MemberRules? {
-    if let same = from.members.first(where: { $0.rules.name.hasSameLetters(as: rules.name) }) { return same.rules }
+    if let same = from.members.first(where: { $0.rules.name.isSameName(as: rules.name) }) { return same.rules }
     let renamed = from.members.filter { old in
-      !to.members.contains { $0.rules.name.hasSameLetters(as: old.rules.name) }
+      !to.members.contains { $0.rules.name.isSameName(as: old.rules.name) }
         && renames.newTable(old.table).isSameName(as: table)
         && renames.newTable(old.rules.owner).isSameName(as: rules.owner)
         && old.rules.memberColumns.map { renames.newColumn($0, of: old.table).foldedName }

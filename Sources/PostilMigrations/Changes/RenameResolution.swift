@@ -2,8 +2,8 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Finds renames: according to `@renamed(from:)`, if the old name exists and the new one is free, and for names that
-/// differ only in underscores. If the old name in an annotation no longer exists, an earlier migration applied it.
+/// Finds renames according to `@renamed(from:)`, if the old name exists and the new one is free. If the old name in an annotation doesn't
+/// exist, an earlier migration applied it.
 struct RenameResolution {
   let from: Schema
   let to: Schema
@@ -60,9 +60,7 @@ struct RenameResolution {
     for note in open(notes, among: from.tables.map(\.name), and: tables.map(\.name), of: nil) {
       renames.tables[note.former.foldedName] = note.name
     }
-    resolveTablesOfFormerRules()
     for table in tables { resolveColumns(of: table) }
-    resolveColumnsOfFormerRules()
     resolvePositions()
   }
 
@@ -110,40 +108,6 @@ struct RenameResolution {
             + "or are not exchanged by this script", notes: []))
     }
     return open
-  }
-
-  /// Tables whose names differ only in underscores have the same Swift name, for which earlier versions wrote
-  /// `user_i_ds_seen`. If several tables have the same letters, the user must annotate the rename.
-  private mutating func resolveTablesOfFormerRules() {
-    let gone = from.tables.filter { to.table($0.key) == nil && renames.tables[$0.key] == nil }
-    let new = to.tables.filter { renames.oldTable($0.name).flatMap(from.table) == nil && !$0.isDerived }
-    for (former, name) in Self.pairs(gone.map(\.name), new.map(\.name)) {
-      renames.tables[former.foldedName] = name
-    }
-  }
-
-  /// The same for columns, including those of join tables.
-  private mutating func resolveColumnsOfFormerRules() {
-    for new in to.tables {
-      guard let old = renames.oldTable(new.name).flatMap(from.table) else { continue }
-      let known = renames.columns[old.key] ?? [:]
-      let gone = old.columns.filter { new.column($0.name.foldedName) == nil && known[$0.name.foldedName] == nil }
-      let added = new.columns.filter { column in
-        old.column(column.name.foldedName) == nil && !known.values.contains { $0.isSameName(as: column.name) }
-      }
-      for (former, name) in Self.pairs(gone.map(\.name), added.map(\.name)) {
-        renames.columns[old.key, default: [:]][former.foldedName] = name
-      }
-    }
-  }
-
-  /// Each old name with the only new name that has the same letters, if it is the only such old name.
-  private static func pairs(_ former: [String], _ new: [String]) -> [(former: String, new: String)] {
-    former.compactMap { name in
-      let matches = new.filter { $0.hasSameLetters(as: name) }
-      guard matches.count == 1, former.count(where: { $0.hasSameLetters(as: name) }) == 1 else { return nil }
-      return (name, matches[0])
-    }
   }
 
   /// The position column is named after the relationship. Each reference has at most one ordered relationship, so its

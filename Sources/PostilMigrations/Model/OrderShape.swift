@@ -40,7 +40,7 @@ extension Side {
   /// The limit of a relationship in a database without models: the last number in its trigger for this purpose.
   func limit(_ relationship: String, _ purpose: String) -> Int? {
     guard schema == nil else { return nil }
-    let trigger = triggers.first { $0.name.hasSameLetters(as: "\(relationship)_\(purpose)_trigger") }
+    let trigger = triggers.first { $0.name.isSameName(as: "\(relationship)_\(purpose)_trigger") }
     return trigger?.tokens.last { $0.kind == .number }.flatMap { Int($0.text) }
   }
 

@@ -9,18 +9,10 @@ extension SchemaObject {
   ) -> [SchemaMismatch.Difference] {
     var missing: [SchemaMismatch.Difference] = []
     var different: [SchemaMismatch.Difference] = []
-    var unknown = found.filter { object in !expected.contains { $0.isSameObject(as: object) } }
+    let unknown = found.filter { object in !expected.contains { $0.isSameObject(as: object) } }
     for object in expected {
       guard let other = found.first(where: { $0.isSameObject(as: object) }) else {
-        let former = unknown.firstIndex {
-          $0.kind == "table" && object.kind == "table" && $0.name.hasSameLetters(as: object.name)
-        }
-        if let former {
-          let advice = FormerName.advice("table", unknown.remove(at: former).name, now: object.name)
-          different.append(.different(kind: object.kind, name: object.name, details: [advice]))
-        } else {
-          missing.append(.missing(kind: object.kind, name: object.name))
-        }
+        missing.append(.missing(kind: object.kind, name: object.name))
         continue
       }
       let details = other.differences(from: object)

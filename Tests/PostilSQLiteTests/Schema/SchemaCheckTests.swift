@@ -119,21 +119,6 @@ import Testing
       ])
   }
 
-  @Test func namesOfAnEarlierRuleAreNamedWithWhatToDo() throws {
-    try make(then: "ALTER TABLE item RENAME COLUMN due_at TO du_e_at; ALTER TABLE item_tags RENAME TO ite_m_tags")
-    #expect(
-      try differences().filter { $0.hasPrefix("table") } == [
-        """
-        table 'item' differs: column 'du_e_at' is called 'due_at' by the program: keep the name with '@column("du_e_at")', \
-        or rename it by a migration ('postil ddl PATH --from FILE' prints one)
-        """,
-        """
-        table 'item_tags' differs: table 'ite_m_tags' is called 'item_tags' by the program: keep the name with \
-        '@table("ite_m_tags")', or rename it by a migration ('postil ddl PATH --from FILE' prints one)
-        """,
-      ])
-  }
-
   @Test func differentConstraintsAndOptionsAreNamed() throws {
     try make(TasksSchema.ddl.replacing(#"length("title") > 0"#, with: #"length("title") > 1"#))
     #expect(
