@@ -48,7 +48,7 @@ CREATE TABLE order_tag (
 
 -- A key that is no rowid, and names that mean something in Swift.
 CREATE TABLE "Type" (
-  id INT PRIMARY KEY NOT NULL, "Type" TEXT, "self" TEXT, init TEXT, "in" TEXT, rowSource TEXT, description TEXT
+  id INT PRIMARY KEY NOT NULL, "Type" TEXT, "self" TEXT, init TEXT, "in" TEXT, _rowSource TEXT, description TEXT
 );
 
 -- A key that can be NULL, and is.

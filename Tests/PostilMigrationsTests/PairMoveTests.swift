@@ -51,7 +51,7 @@ struct PairMoveTests {
       rows: "INSERT INTO category VALUES (5, 'c'); INSERT INTO part VALUES (1, 5), (2, NULL)",
       to: model("Category", "var name: String")
         + model("Part", "// @manyToMany(categories: Category, inverse: parts)"), rebuilds: ["part"],
-      query: "SELECT part_id || ' ' || category_id FROM category_parts", after: ["1 5"]),
+      query: "SELECT part_id || ' ' || category_id FROM part_categories", after: ["1 5"]),
     Change(
       "a tree becomes a graph",
       from: model("Folder", "var parentID: Folder.ID? // @references(inverse: children)"),

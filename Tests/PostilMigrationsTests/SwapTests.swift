@@ -66,18 +66,17 @@ struct SwapTests {
       from: model("Thing", "// @manyToMany(tags: Tag, inverse: things)", notes: "@renamed(from: \"item\")")
         + model("Tag", "var name: String"),
       rows:
-        "INSERT INTO thing VALUES (1); INSERT INTO tag VALUES (9, 'y'); INSERT INTO tag_things (thing_id, tag_id) VALUES (1, 9)",
+        "INSERT INTO thing VALUES (1); INSERT INTO tag VALUES (9, 'y'); INSERT INTO thing_tags (thing_id, tag_id) VALUES (1, 9)",
       to: model("Thing", "// @manyToMany(tags: Label, inverse: things)", notes: "@renamed(from: \"item\")")
         + model("Label", "var name: String", notes: "@renamed(from: \"tag\")"),
-      query: "SELECT thing_id || label_id FROM label_things", after: ["19"]),
+      query: "SELECT thing_id || label_id FROM thing_tags", after: ["19"]),
     Change(
       "tables of a many-to-many change places",
       from: model("A", "var name: String", "// @manyToMany(others: B, inverse: ones)") + model("B", "var name: String"),
       rows: "INSERT INTO a VALUES (1, 'x'); INSERT INTO b VALUES (9, 'y'); INSERT INTO a_others VALUES (1, 9)",
       to: model("B", "var name: String", "// @manyToMany(others: A, inverse: ones)", notes: "@renamed(from: \"a\")")
         + model("A", "var name: String", notes: "@renamed(from: \"b\")"),
-      rebuilds: ["a_ones"],
-      query: "SELECT b.name || a.name FROM a_ones JOIN a ON a.id = a_id JOIN b ON b.id = b_id", after: ["xy"]),
+      query: "SELECT b.name || a.name FROM b_others JOIN a ON a.id = a_id JOIN b ON b.id = b_id", after: ["xy"]),
   ]
 
   @Test(arguments: changes) func rowsSurvive(_ change: Change) throws { try change.prove() }

@@ -27,7 +27,7 @@ extension RelationshipGraphTests {
     "INSERT INTO leg (parcel_carrier, parcel_number, position, vehicle) VALUES ('DHL',1,0,'van'),('DHL',1,1,'ship')",
     "INSERT INTO remark (id, text, on_parcel_carrier, on_parcel_number, on_position) VALUES (1,'late','DHL',1,0)",
     "INSERT INTO label (parcel_carrier, parcel_number, text) VALUES ('DHL', 2, 'fragile')",
-    "INSERT INTO depot_parcels (depot_id, parcel_carrier, parcel_number) VALUES (1,'DHL',1),(2,'DHL',1)",
+    "INSERT INTO parcel_stops (depot_id, parcel_carrier, parcel_number) VALUES (1,'DHL',1),(2,'DHL',1)",
     "INSERT INTO parcel_bundle VALUES ('DHL',1,'DHL',2)",
   ]
 
@@ -66,24 +66,26 @@ extension RelationshipGraphTests {
     return [
       Operation(
         "stop of \(parcel) at \(depot)",
-        byHand: "INSERT OR IGNORE INTO depot_parcels VALUES (\(depot), \(values(parcel)))"
+        byHand:
+          "INSERT OR IGNORE INTO parcel_stops (depot_id, parcel_carrier, parcel_number) VALUES (\(depot), \(values(parcel)))"
       ) {
         try Parcel.addToStops(depot, of: parcel, in: $0)
       },
       Operation(
-        "\(parcel) goes past \(depot)", byHand: "DELETE FROM depot_parcels WHERE depot_id = \(depot) AND \(isParcel)"
+        "\(parcel) goes past \(depot)", byHand: "DELETE FROM parcel_stops WHERE depot_id = \(depot) AND \(isParcel)"
       ) { try Parcel.removeFromStops(depot, of: parcel, in: $0) },
-      Operation("\(parcel) stops nowhere", byHand: "DELETE FROM depot_parcels WHERE \(isParcel)") {
+      Operation("\(parcel) stops nowhere", byHand: "DELETE FROM parcel_stops WHERE \(isParcel)") {
         try Parcel.removeAllFromStops(of: parcel, in: $0)
       },
       Operation(
         "parcels \(parcels) to \(depot)",
-        byHand: "INSERT OR IGNORE INTO depot_parcels SELECT \(depot), * FROM (\(list(parcels)))"
+        byHand:
+          "INSERT OR IGNORE INTO parcel_stops (depot_id, parcel_carrier, parcel_number) SELECT \(depot), * FROM (\(list(parcels)))"
       ) { try Depot.addToParcels(contentsOf: parcels, of: depot, in: $0) },
       Operation(
         "parcels \(parcels) and no others at \(depot)", statements: 2,
-        byHand: "DELETE FROM depot_parcels WHERE depot_id = \(depot)",
-        "INSERT OR IGNORE INTO depot_parcels SELECT \(depot), * FROM (\(list(parcels)))"
+        byHand: "DELETE FROM parcel_stops WHERE depot_id = \(depot)",
+        "INSERT OR IGNORE INTO parcel_stops (depot_id, parcel_carrier, parcel_number) SELECT \(depot), * FROM (\(list(parcels)))"
       ) { try Depot.replaceParcels(with: parcels, of: depot, in: $0) },
       Operation(
         "\(parcel) in a bundle with \(other)",

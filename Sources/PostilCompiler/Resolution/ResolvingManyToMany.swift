@@ -109,8 +109,8 @@ extension Resolver {
     let inverse = side.inverse?.text
     let owners = [models[side.model].tableName, models[side.target].tableName]
     let ownName = "\(owners[0])_\(SnakeCase.name(side.name.text))"
-    // Both sides suggest a name; the smaller one is used, so that the order of the files doesn't matter.
-    let otherName = isSelf ? nil : inverse.map { "\(owners[1])_\(SnakeCase.name($0))" }
+    // The side that declares the relationship names it. If both do, the smaller name is used, so that the order of the files doesn't matter.
+    let otherName = isSelf || other == nil ? nil : inverse.map { "\(owners[1])_\(SnakeCase.name($0))" }
     let isReversed = otherName.map { $0 < ownName } ?? false
     let name = isReversed ? otherName ?? ownName : ownName
     let near = nearKey.map { "\(owners[0])_\($0.column)" }
@@ -151,7 +151,7 @@ extension Resolver {
       .compactMap { $0.map(SnakeCase.name) }
     let owners = [names(side.model), isSelf ? own : names(side.target)]
     let ownNames = owners[0].flatMap { first in own.map { "\(first)_\($0)" } }
-    let otherNames = isSelf ? [] : owners[1].flatMap { second in inverse.map { "\(second)_\($0)" } }
+    let otherNames = isSelf || other == nil ? [] : owners[1].flatMap { second in inverse.map { "\(second)_\($0)" } }
     let tables = ownNames.flatMap { name in otherNames.isEmpty ? [name] : otherNames.map { min($0, name) } }
       .filter { $0 != table.name }
     table.renamedFrom = tables.first

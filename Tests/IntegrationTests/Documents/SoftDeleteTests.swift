@@ -148,7 +148,7 @@ struct SoftDeleteTests {
       for row in [gone, lost] { try row.delete(in: db) }
       try bad.delete(in: db)
       func contents() throws -> [String] {
-        let pairs = RawSQL("SELECT mark_id, remark_id FROM mark_remarks ORDER BY 1, 2").as(Int64.self, Int64.self)
+        let pairs = RawSQL("SELECT mark_id, remark_id FROM remark_marks ORDER BY 1, 2").as(Int64.self, Int64.self)
         return try pairs.fetchAll(in: db).map { "\($0)" }
           + Remark.withDeleted().order { $0.id }.fetchAll(in: db).map { "\($0)" }
           + Mark.withDeleted().order { $0.id }.fetchAll(in: db).map { "\($0)" }

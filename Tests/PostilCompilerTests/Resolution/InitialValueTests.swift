@@ -77,16 +77,15 @@ struct JoinTableRenameTests {
   }
 
   @Test func `former names of join tables follow those of the tables`() throws {
-    #expect(try join("", "") == ["tag_things < ", "tag_id < ", "thing_id < "])
+    #expect(try join("", "") == ["thing_tags < ", "thing_id < ", "tag_id < "])
     #expect(
-      try join("@renamed(from: \"item\")", "") == ["tag_things < item_tags", "tag_id < ", "thing_id < item_id"])
-    #expect(
-      try join("", "@renamed(from: \"word\")") == ["tag_things < thing_tags", "tag_id < word_id", "thing_id < "])
+      try join("@renamed(from: \"item\")", "") == ["thing_tags < item_tags", "thing_id < item_id", "tag_id < "])
+    #expect(try join("", "@renamed(from: \"word\")") == ["thing_tags < ", "thing_id < ", "tag_id < word_id"])
   }
 
   @Test func `former names of join columns follow those of the keys`() throws {
     #expect(
       try join("", "", key: "let code: Int  // @primaryKey @renamed(from: \"number\")")
-        == ["tag_things < ", "tag_id < ", "thing_code < thing_number"])
+        == ["thing_tags < ", "thing_code < thing_number", "tag_id < "])
   }
 }

@@ -79,7 +79,7 @@ struct RelationshipTests {
     #expect(try graph.model("Project").relationships.isEmpty)
   }
 
-  @Test func `a many-to-many with an inverse belongs to both, and the smaller name is used for the table`() throws {
+  @Test func `a many-to-many with an inverse belongs to both, and the declaring side names the table`() throws {
     let tags = "// @table\n// @manyToMany(tags: Tag, inverse: items)\nstruct Item: Sendable {\n  let id: ID\n}\n"
     let tag = "// @table\nstruct Tag: Sendable {\n  let id: ID\n}\n"
     let graph = try compile(["Item.swift": tags, "Tag.swift": tag])
@@ -87,10 +87,12 @@ struct RelationshipTests {
       try graph.relationship("Tag.items").join == ResolvedJoin(table: "item_tags", near: ["tag_id"], far: ["item_id"]))
     let noted = "// @table\n// @manyToMany(items: Item, inverse: tags)\nstruct Tag: Sendable {\n  let id: ID\n}\n"
     let plain = "// @table\nstruct Item: Sendable {\n  let id: ID\n}\n"
-    for files in [["Item.swift": plain, "Tag.swift": noted], ["Item.swift": tags, "Tag.swift": noted]] {
-      #expect(try compile(files).table("item_tags").primaryKey.columns == ["item_id", "tag_id"])
-      #expect(try compile(files).relationship("Item.tags").inverse == "items")
-    }
+    let one = ["Item.swift": plain, "Tag.swift": noted]
+    #expect(try compile(one).table("tag_items").primaryKey.columns == ["tag_id", "item_id"])
+    // If both sides declare it, the smaller name is used, whatever the order of the files.
+    let both = ["Item.swift": tags, "Tag.swift": noted]
+    #expect(try compile(both).table("item_tags").primaryKey.columns == ["item_id", "tag_id"])
+    for files in [one, both] { #expect(try compile(files).relationship("Item.tags").inverse == "items") }
   }
 
   @Test func `a many-to-many of a table with itself names its far column after the relationship`() throws {
