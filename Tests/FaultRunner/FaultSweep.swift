@@ -167,7 +167,7 @@ struct FaultSweep {
   /// Checks that the store works after the failure.
   private func checkUsable(_ store: SQLiteStore, _ name: String) {
     do {
-      try store.read { db in _ = try db.fetchFirst(RenderedStatement(sql: "SELECT count(*) FROM item")) { _ in } }
+      try store.read { db in _ = try db.fetchFirst(_RenderedStatement(sql: "SELECT count(*) FROM item")) { _ in } }
       try store.write { _ in }
     } catch {
       report.violation("\(name): later the store throws \(type(of: error)): \(error)")

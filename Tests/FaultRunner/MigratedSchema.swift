@@ -77,7 +77,7 @@ enum MigratedSchema: DatabaseSchema {
         WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT \(rowCount))
         INSERT INTO item SELECT n, 'item ' || n || hex(zeroblob(2000)) FROM n
         """, "INSERT INTO step SELECT id, id FROM item",
-      ] { try db.execute(RenderedStatement(sql: statement)) }
+      ] { try db.execute(_RenderedStatement(sql: statement)) }
     }
   }
 

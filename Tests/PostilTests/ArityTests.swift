@@ -10,7 +10,7 @@ struct ArityTests {
   private static func store() throws -> SQLiteStore { try SQLiteStore.inMemory(schema: PlaylistsSchema.self) }
 
   private static func run(_ sql: String, in db: SQLiteWriteTransaction) throws {
-    try db.execute(RenderedStatement(sql: sql))
+    try db.execute(_RenderedStatement(sql: sql))
   }
 
   @discardableResult
@@ -121,7 +121,7 @@ struct ArityTests {
     try store.write { db in try Singer.delete(Singer.ID(1), in: db) }
     try store.read { db in
       #expect(try Query<Album>().count(in: db) == 1)
-      let unmet = try db.fetchFirst(RenderedStatement(sql: "SELECT count(*) FROM singer_albums_unmet")) {
+      let unmet = try db.fetchFirst(_RenderedStatement(sql: "SELECT count(*) FROM singer_albums_unmet")) {
         try $0.readInt64()
       }
       #expect(unmet == 0)

@@ -106,7 +106,7 @@ struct ComplaintTests {
       #expect(room.name == "hall")
       #expect(throws: ConstraintViolation.foreignKey(table: "room")) { try room.delete(in: db) }
       #expect(throws: ConstraintViolation.notNull(table: "monster", column: "room_id")) {
-        try db.execute(RenderedStatement(sql: "UPDATE monster SET room_id = NULL"))
+        try db.execute(_RenderedStatement(sql: "UPDATE monster SET room_id = NULL"))
       }
     }
   }

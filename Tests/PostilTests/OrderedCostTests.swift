@@ -43,7 +43,7 @@ struct OrderedCostTests {
     }
 
     private static func changes(_ db: SQLiteWriteTransaction) throws -> Int {
-      try db.fetchFirst(RenderedStatement(sql: "SELECT total_changes()")) { try Int($0.readInt64()) } ?? 0
+      try db.fetchFirst(_RenderedStatement(sql: "SELECT total_changes()")) { try Int($0.readInt64()) } ?? 0
     }
 
     /// Fails where an operation costs more than a few statements, or rows that grow faster than the logarithm.
@@ -140,24 +140,24 @@ private final class CountingTransaction<Base: WriteTransaction>: WriteTransactio
     }
   }
 
-  func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout Row) throws -> Result) throws -> Result? {
+  func fetchFirst<Result>(_ statement: _RenderedStatement, read: (inout Row) throws -> Result) throws -> Result? {
     statements += 1
     return try base.fetchFirst(statement, read: read)
   }
 
-  func forEachRow(_ statement: RenderedStatement, _ body: (inout Row) throws -> Void) throws {
+  func forEachRow(_ statement: _RenderedStatement, _ body: (inout Row) throws -> Void) throws {
     statements += 1
     try base.forEachRow(statement, body)
   }
 
-  func explain(_ statement: RenderedStatement) throws -> QueryPlan { try base.explain(statement) }
+  func explain(_ statement: _RenderedStatement) throws -> QueryPlan { try base.explain(statement) }
 
   func execute(_ statement: FixedStatement, bind: (inout Binder) throws -> Void) throws -> Int {
     statements += 1
     return try base.execute(statement, bind: bind)
   }
 
-  func execute(_ statement: RenderedStatement) throws -> Int {
+  func execute(_ statement: _RenderedStatement) throws -> Int {
     statements += 1
     return try base.execute(statement)
   }
@@ -176,7 +176,7 @@ private final class CountingTransaction<Base: WriteTransaction>: WriteTransactio
   }
 
   func execute<Elements: Sequence>(
-    _ statement: RenderedStatement, forEach elements: Elements,
+    _ statement: _RenderedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout Binder) throws -> Void
   ) throws -> Int {
     statements += 1

@@ -17,10 +17,10 @@ struct OrderedRelationshipTests {
 
     init() throws {
       store = try SQLiteStore.inMemory(schema: PlaylistsSchema.self)
-      try store.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO playlist VALUES (1,'a'),(2,'b')")) }
+      try store.write { db in try db.execute(_RenderedStatement(sql: "INSERT INTO playlist VALUES (1,'a'),(2,'b')")) }
     }
 
-    func sql(_ text: String, in db: SQLiteWriteTransaction) throws { try db.execute(RenderedStatement(sql: text)) }
+    func sql(_ text: String, in db: SQLiteWriteTransaction) throws { try db.execute(_RenderedStatement(sql: text)) }
 
     /// The order, and that each member has a position.
     func check(_ place: String) throws {
@@ -30,7 +30,7 @@ struct OrderedRelationshipTests {
           #expect(found == tracks, "\(place): playlist \(list)")
         }
         let unplaced = try db.fetchFirst(
-          RenderedStatement(
+          _RenderedStatement(
             sql: "SELECT count(*) FROM track WHERE playlist_id IS NOT NULL AND tracks_position IS NULL")
         ) { try $0.readInt64() }
         #expect(unplaced == 0, "\(place): a member has no position")

@@ -44,7 +44,7 @@ struct ProfileTests {
         .select { ($0.callStack, $0.callStack.count) }.fetchAll(in: db)
       #expect(deep.map(\.0) == [stacks[1] + [.max], stacks[2] + [.max]])
       #expect(deep.map(\.1) == [5, 10_001])
-      let bytes = try db.fetchFirst(RenderedStatement(sql: "SELECT max(length(call_stack)) FROM sample")) { row in
+      let bytes = try db.fetchFirst(_RenderedStatement(sql: "SELECT max(length(call_stack)) FROM sample")) { row in
         try row.readInt64()
       }
       #expect(bytes == 80_008)

@@ -8,7 +8,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case column = "Column"
   case columnGroup = "_ColumnGroup"
   case columnName = "ColumnName"
-  case expressionNode = "ExpressionNode"
+  case expressionNode = "_ExpressionNode"
   case columnSlice = "_ColumnSlice"
   case caseNameColumnValue = "CaseNameColumnValue"
   case calendarDay = "CalendarDay"

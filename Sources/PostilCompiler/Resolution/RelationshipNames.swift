@@ -1,7 +1,7 @@
 /// Checks the names of relationships against those of properties.
 extension Resolver {
   /// Property names that generated structs already use.
-  private static let generatedMembers: Set<String> = ["rowSource"]
+  private static let generatedMembers: Set<String> = ["_rowSource"]
   /// The operations of every model's rows. A relationship with the same name would hide them: `item.update(in: db)`
   /// would read the relationship and write nothing.
   private static let rowOperations: Set<String> = ["update", "save", "delete"]

@@ -14,7 +14,7 @@ enum SwiftWords {
 
   /// Words that can't be names of properties, even in backticks.
   private static let impossibleMembers: Set<String> = [
-    "self", "Self", "init", "Type", "Protocol", "Any", "rowSource", "hashValue", "hash", "encode",
+    "self", "Self", "init", "Type", "Protocol", "Any", "_rowSource", "hashValue", "hash", "encode",
   ]
 
   /// Struct names that would hide types used in their own properties or in generated code.

@@ -44,8 +44,8 @@
       return (columns + deleted).joined(separator: " AND ")
     }
 
-    private func statement(_ sql: String, _ bindings: [BoundValue]) -> RenderedStatement {
-      var statement = RenderedStatement(sql: sql, bindings: bindings)
+    private func statement(_ sql: String, _ bindings: [BoundValue]) -> _RenderedStatement {
+      var statement = _RenderedStatement(sql: sql, bindings: bindings)
       statement.isHandwritten = true
       return statement
     }
@@ -93,7 +93,7 @@
       if !assignments.isEmpty {
         let key = M.table.primaryKey.enumerated().map { "\(SQLText.identifier($1)) = ?\($0 + 1)" }
         try execute(
-          RenderedStatement(
+          _RenderedStatement(
             sql: "UPDATE \(SQLText.identifier(M.table.name)) SET \(assignments.joined(separator: ", ")) "
               + "WHERE \(key.joined(separator: " AND "))", bindings: id._boundValues))
       }
@@ -109,7 +109,7 @@
       return size != nil || !assignments.isEmpty
     }
 
-    private func execute(_ statement: RenderedStatement) throws {
+    private func execute(_ statement: _RenderedStatement) throws {
       _ = try connection.execute(connection.bound(statement, in: use.serial))
     }
 

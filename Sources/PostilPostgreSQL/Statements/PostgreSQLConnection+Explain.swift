@@ -4,7 +4,7 @@
 
   extension PostgreSQLConnection {
     /// The server's plan for a statement with its values. Nothing is run. Source: PostgreSQL 15, `EXPLAIN`.
-    func explain(_ statement: RenderedStatement, in serial: UInt64) throws -> QueryPlan {
+    func explain(_ statement: _RenderedStatement, in serial: UInt64) throws -> QueryPlan {
       let prepared = try bound(statement, in: serial)
       try flush()
       let sql = "EXPLAIN (COSTS OFF) " + prepared.translation.sql

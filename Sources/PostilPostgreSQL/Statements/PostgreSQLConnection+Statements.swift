@@ -36,7 +36,7 @@
 
     /// Begins to bind a rendered statement.
     @usableFromInline
-    func use(_ statement: RenderedStatement, in serial: UInt64) throws -> StatementUse {
+    func use(_ statement: _RenderedStatement, in serial: UInt64) throws -> StatementUse {
       guard transaction == serial else { throw TransactionMisuse.ended }
       try flush()
       let prepared = try prepared(statement)
@@ -111,7 +111,7 @@
       }
     }
 
-    private func prepared(_ statement: RenderedStatement) throws -> PreparedStatement {
+    private func prepared(_ statement: _RenderedStatement) throws -> PreparedStatement {
       let bindings = statement.bindings
       if statement.isHandwritten {
         return try rendered.find(statement.sql, count: 0, kind: { _ in .null }) ?? prepareHandwritten(statement.sql)

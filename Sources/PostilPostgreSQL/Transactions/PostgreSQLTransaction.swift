@@ -50,7 +50,7 @@
     /// Runs a statement and reads its first row; `nil` if it returns none.
     @inlinable
     public func fetchFirst<Result>(
-      _ statement: RenderedStatement, read: (inout _PostgreSQLRow) throws -> Result
+      _ statement: _RenderedStatement, read: (inout _PostgreSQLRow) throws -> Result
     ) throws -> Result? {
       let connection = _use.connection
       return try connection.fetchFirst(connection.bound(statement, in: _use.serial), read)
@@ -58,7 +58,7 @@
 
     /// Runs a statement and passes its rows to `body`, one at a time.
     @inlinable
-    public func forEachRow(_ statement: RenderedStatement, _ body: (inout _PostgreSQLRow) throws -> Void) throws {
+    public func forEachRow(_ statement: _RenderedStatement, _ body: (inout _PostgreSQLRow) throws -> Void) throws {
       let connection = _use.connection
       try connection.forEachRow(connection.bound(statement, in: _use.serial), body)
     }
@@ -78,7 +78,7 @@
     /// time.
     @inlinable
     public func forEachRow<Value>(
-      _ statement: RenderedStatement, read: (inout _PostgreSQLRow) throws -> Value,
+      _ statement: _RenderedStatement, read: (inout _PostgreSQLRow) throws -> Value,
       _ body: (consuming Value) throws -> Void
     ) throws {
       let connection = _use.connection
@@ -86,7 +86,7 @@
     }
 
     /// The server's plan for a statement, which is not run.
-    public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+    public func explain(_ statement: _RenderedStatement) throws -> QueryPlan {
       try _use.connection.explain(statement, in: _use.serial)
     }
   }
@@ -94,7 +94,7 @@
   extension PostgreSQLConnection {
     /// Binds the values of a rendered statement.
     @usableFromInline
-    func bound(_ statement: RenderedStatement, in serial: UInt64) throws -> PreparedStatement {
+    func bound(_ statement: _RenderedStatement, in serial: UInt64) throws -> PreparedStatement {
       try bound(use(statement, in: serial)) { $0.bind(all: statement.bindings) }
     }
   }

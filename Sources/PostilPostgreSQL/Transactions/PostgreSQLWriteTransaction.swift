@@ -24,7 +24,7 @@
 
     /// Runs a statement and returns the number of changed rows.
     @inlinable @discardableResult
-    public func execute(_ statement: RenderedStatement) throws -> Int {
+    public func execute(_ statement: _RenderedStatement) throws -> Int {
       let connection = _use.connection
       return try connection.execute(connection.bound(statement, in: _use.serial))
     }
@@ -57,7 +57,7 @@
     /// Runs a statement once for each element and returns the number of changed rows; all or nothing.
     @inlinable @discardableResult
     public func execute<Elements: Sequence>(
-      _ statement: RenderedStatement, forEach elements: Elements,
+      _ statement: _RenderedStatement, forEach elements: Elements,
       bind: (borrowing Elements.Element, inout _PostgreSQLBinder) throws -> Void
     ) throws -> Int {
       let connection = _use.connection

@@ -50,7 +50,7 @@ public struct Change<M: Model>: Sendable {
 extension Change: SQLStatement {
   /// The statement that makes the change, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try core.statement(for: dialect)
   }
 
@@ -60,7 +60,7 @@ extension Change: SQLStatement {
 
 extension ChangeCore {
   /// The text of a statement of this change, for display.
-  func description(_ statement: () throws -> RenderedStatement) -> String {
+  func description(_ statement: () throws -> _RenderedStatement) -> String {
     if isNothing { return "(no statement: nothing is set)" }
     do { return try statement().sql } catch { return "(no statement: \(error))" }
   }

@@ -1,7 +1,7 @@
 /// A column that an update sets, and its new value.
 struct Setting: Sendable {
   let column: String
-  let value: ExpressionNode
+  let value: _ExpressionNode
 }
 
 /// A change without its types: the rows and the operation.
@@ -29,7 +29,7 @@ struct ChangeCore: Sendable {
     /// Every column.
     case row
     /// These expressions of the row that the source represents.
-    case expressions([ExpressionNode], of: _Source)
+    case expressions([_ExpressionNode], of: _Source)
   }
 
   /// The table whose rows change.
@@ -102,21 +102,21 @@ struct ChangeCore: Sendable {
 
   /// The SQL of the change.
   @usableFromInline
-  func statement(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  func statement(for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try statement(returning: .nothing, for: dialect)
   }
 
   /// The SQL of the change, returning these expressions of the rows.
   @usableFromInline
-  func values(_ nodes: [ExpressionNode], of source: _Source, for dialect: Dialect) throws(QueryError)
-    -> RenderedStatement
+  func values(_ nodes: [_ExpressionNode], of source: _Source, for dialect: Dialect) throws(QueryError)
+    -> _RenderedStatement
   {
     try statement(returning: .expressions(nodes, of: source), for: dialect)
   }
 
   /// The statement that counts the rows before they are deleted; `nil` if the database counts every one of them.
   @usableFromInline
-  func counting(for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  func counting(for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     switch kind {
     case .delete where table.deletedAt == nil: break
     case .deletePermanently: break
@@ -126,7 +126,7 @@ struct ChangeCore: Sendable {
   }
 
   @usableFromInline
-  func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     if isNothing { throw .updateSetsNothing(table: table.name) }
     var renderer = SQLRenderer(dialect: dialect)
     renderer.write(self)

@@ -14,7 +14,7 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
 
   /// The statement that makes the change and returns the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the change can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try core.statement(returning: results, for: dialect)
   }
 
@@ -22,7 +22,7 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
   public var description: String { core.description { try rendered() } }
 
   /// The statement that returns the rows; `nil` if there is nothing to run.
-  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     core.isNothing ? nil : try rendered(for: dialect)
   }
 
@@ -37,10 +37,10 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
 public struct ChangedValues<Row, each Value: _SelectedValue>: ReturningChange, _RenderedRows {
   let core: ChangeCore
   let source: _Source
-  let nodes: [ExpressionNode]
+  let nodes: [_ExpressionNode]
 
   @usableFromInline
-  init(core: ChangeCore, source: _Source, nodes: [ExpressionNode]) {
+  init(core: ChangeCore, source: _Source, nodes: [_ExpressionNode]) {
     self.core = core
     self.source = source
     self.nodes = nodes
@@ -48,7 +48,7 @@ public struct ChangedValues<Row, each Value: _SelectedValue>: ReturningChange, _
 
   /// The statement that makes the change and returns the values, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the change can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try core.values(nodes, of: source, for: dialect)
   }
 
@@ -56,7 +56,7 @@ public struct ChangedValues<Row, each Value: _SelectedValue>: ReturningChange, _
   public var description: String { core.description { try rendered() } }
 
   /// The statement that returns the rows; `nil` if there is nothing to run.
-  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     core.isNothing ? nil : try rendered(for: dialect)
   }
 

@@ -5,7 +5,7 @@ struct ConflictCore: Sendable {
     /// The existing row is unchanged and isn't returned.
     case nothing
     /// Sets columns of the existing row if a condition is true for it.
-    case update([Setting], where: ExpressionNode?)
+    case update([Setting], where: _ExpressionNode?)
     case failure(QueryError)
   }
 
@@ -26,7 +26,7 @@ struct ConflictCore: Sendable {
 
   @usableFromInline
   init<Owner: Model>(
-    updating target: UniqueKey<Owner>, _ assignments: [Assignment<Owner>], where condition: ExpressionNode?,
+    updating target: UniqueKey<Owner>, _ assignments: [Assignment<Owner>], where condition: _ExpressionNode?,
     current: _Source, new: _Source
   ) {
     self.target = target.target
@@ -43,7 +43,7 @@ struct ConflictCore: Sendable {
   func statement(
     _ insert: FixedStatement, _ bindings: [BoundValue], into table: _TableDescription, returnsRow: Bool,
     for dialect: Dialect
-  ) throws(QueryError) -> RenderedStatement {
+  ) throws(QueryError) -> _RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
     renderer.bindings = bindings
     renderer.write(insert.sql)

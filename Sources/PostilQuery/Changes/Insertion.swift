@@ -77,7 +77,7 @@ extension Insertion {
 extension Insertion: SQLStatement {
   /// The statement that inserts the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try change.rendered(for: dialect)
   }
 

@@ -46,7 +46,7 @@ struct InsertionCore: Sendable {
 
   private static func rows<Owner>(
     _ assignments: [Assignment<Owner>], of target: _Source, into table: _TableDescription,
-    _ statement: ([ExpressionNode]) -> SelectStatement
+    _ statement: ([_ExpressionNode]) -> SelectStatement
   ) -> Rows {
     switch ChangeCore.settings(assignments, of: target, in: table) {
     case .failure(let error): return .failure(error)
@@ -78,7 +78,7 @@ extension _TableDescription {
   func property(of column: String) -> String { columns.first { $0.name == column }?.property ?? column }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   fileprivate func isColumn(_ name: String, of source: _Source) -> Bool {
     guard case .column(let column, of: let other) = kind else { return false }
     return column == name && other == source
@@ -129,7 +129,7 @@ struct ResultSource {
 
   /// Returns the next column.
   @usableFromInline
-  mutating func next() -> ExpressionNode {
+  mutating func next() -> _ExpressionNode {
     defer { index += 1 }
     return .column(table.columns[index].name, of: source)
   }

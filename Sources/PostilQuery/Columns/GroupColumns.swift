@@ -13,7 +13,7 @@ extension _GroupColumns {
   public init(_ names: [String], of source: _Source) { self.init(_ColumnSlice(names, of: source)) }
 
   /// Whether all columns are equal to the value's: `t0."address_street" = ?1 AND t0."address_city" = ?2`.
-  public func _equals(_ value: Group) -> ExpressionNode { rowValueColumns.equals(value._boundValues) }
+  public func _equals(_ value: Group) -> _ExpressionNode { rowValueColumns.equals(value._boundValues) }
 
   /// An assignment of a value in an update: `"address_street" = ?1, "address_city" = ?2`.
   public func set(_ value: Group) -> Assignment<Owner> { assignment(value._boundValues) }
@@ -49,7 +49,7 @@ public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue, SQLEquatable {
     dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
   ) -> Column<Columns.Owner, Value.Unwrapped?> {
     let column = columns[keyPath: member]
-    return Column(column.columnName, of: column.rowSource)
+    return Column(column.columnName, of: column._rowSource)
   }
 
   /// A column that can't be updated.
@@ -57,7 +57,7 @@ public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue, SQLEquatable {
     dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
   ) -> ReadOnlyColumn<Columns.Owner, Value.Unwrapped?> {
     let column = columns[keyPath: member]
-    return ReadOnlyColumn(column.columnName, of: column.rowSource)
+    return ReadOnlyColumn(column.columnName, of: column._rowSource)
   }
 
   /// A nested group.
@@ -79,7 +79,7 @@ public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue, SQLEquatable {
   public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(rowValueColumns.requiredColumn)) }
 
   /// Whether all columns are equal to the value's. For `nil`, it is `t0."address_street" IS NULL`.
-  public func _equals(_ value: Columns.Group?) -> ExpressionNode {
+  public func _equals(_ value: Columns.Group?) -> _ExpressionNode {
     value.map { rowValueColumns.equals($0._boundValues) } ?? isNil.node
   }
 

@@ -11,7 +11,7 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
   public init(_ source: _Source) { columns = Target.Columns(source) }
 
   /// The row that the columns are read from.
-  public var rowSource: _Source { columns.rowSource }
+  public var _rowSource: _Source { columns._rowSource }
 
   /// A column, such as `t1."name"` of type `String?`, or an expression from an extension of the model's columns: `CASE
   /// WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END`.
@@ -28,7 +28,7 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
   public subscript<Next: ModelColumns>(
     dynamicMember member: KeyPath<Target.Columns, Next>
   ) -> OptionalColumns<Next.OwningModel> {
-    OptionalColumns<Next.OwningModel>(columns[keyPath: member].rowSource)
+    OptionalColumns<Next.OwningModel>(columns[keyPath: member]._rowSource)
   }
 
   /// An optional to-one relationship of the row.
@@ -74,9 +74,9 @@ extension OptionalColumns where Target: Model {
 
 extension OptionalColumns {
   /// A column of the row that is never `NULL`.
-  private var keyColumn: ExpressionNode {
+  private var keyColumn: _ExpressionNode {
     let table = Target.table
     return .column(
-      rowSource.node.path?.far.first ?? table.primaryKey.first ?? table.columns.first?.name ?? "", of: rowSource)
+      _rowSource.node.path?.far.first ?? table.primaryKey.first ?? table.columns.first?.name ?? "", of: _rowSource)
   }
 }

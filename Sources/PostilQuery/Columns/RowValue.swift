@@ -17,33 +17,33 @@ public struct _RowValueColumns: Sendable {
   /// Whether one of the columns can be `NULL`.
   let takesNull: Bool
 
-  var nodes: [ExpressionNode] { names.map { .column($0, of: source) } }
+  var nodes: [_ExpressionNode] { names.map { .column($0, of: source) } }
 
   /// The column that is `NULL` exactly if there is no value.
-  var requiredColumn: ExpressionNode {
+  var requiredColumn: _ExpressionNode {
     let index = names.startIndex + required
     return .column(names.indices.contains(index) ? names[index] : "", of: source)
   }
 
   /// Whether all columns are equal to the value's.
-  func equals(_ values: [BoundValue]) -> ExpressionNode {
+  func equals(_ values: [BoundValue]) -> _ExpressionNode {
     equals(values.map { .value($0) }, takingNull: false)
   }
 
   /// Whether all columns are equal to the other columns, pairwise.
   /// - Parameter isKey: whether no part of a value is `nil`.
-  func equals(_ others: [ExpressionNode], takingNull: Bool, isKey: Bool = false) -> ExpressionNode {
+  func equals(_ others: [_ExpressionNode], takingNull: Bool, isKey: Bool = false) -> _ExpressionNode {
     let equalities = zip(nodes, others).enumerated().map { index, pair in
       var nullability = Nullability(takesNull, takingNull)
       if nullability == .both, !isKey, index != required { nullability = .bothParts }
-      return ExpressionNode.comparison(.equal, pair.0, pair.1, nullability)
+      return _ExpressionNode.comparison(.equal, pair.0, pair.1, nullability)
     }
     guard let first = equalities.first else { return .value(.integer(1)) }
     return equalities.dropFirst().reduce(first) { .and($0, $1) }
   }
 
   /// Whether all columns are equal to those of one of the rows.
-  func areIn(_ rows: [[BoundValue]]) -> ExpressionNode {
+  func areIn(_ rows: [[BoundValue]]) -> _ExpressionNode {
     // For equalities, SQLite uses an index on the whole key, which it doesn't for `IN (VALUES …)`.
     guard let first = rows.first, rows.count <= ValueList.maximumParameters else {
       return takesNull
@@ -68,7 +68,7 @@ extension SQLRowValue {
     SQLPredicate(.not(equality(lhs.rowValueColumns, rhs.rowValueColumns)))
   }
 
-  private static func equality(_ lhs: _RowValueColumns, _ rhs: _RowValueColumns) -> ExpressionNode {
+  private static func equality(_ lhs: _RowValueColumns, _ rhs: _RowValueColumns) -> _ExpressionNode {
     lhs.equals(rhs.nodes, takingNull: rhs.takesNull, isKey: Group.self is any KeyValue.Type)
   }
 }
@@ -104,7 +104,7 @@ public struct _KeyColumns<Target: Model>: SQLRowValue, SQLEquatable {
   }
 
   /// Whether the row has this key: `t0."carrier" = ?1 AND t0."number" = ?2`; `nil` is the key of a missing row.
-  public func _equals(_ key: Target.ID?) -> ExpressionNode {
+  public func _equals(_ key: Target.ID?) -> _ExpressionNode {
     key.map { rowValueColumns.equals($0._boundValues) } ?? .isNull(rowValueColumns.requiredColumn)
   }
 }
@@ -114,21 +114,21 @@ public struct _KeyColumns<Target: Model>: SQLRowValue, SQLEquatable {
 
 extension ModelColumns {
   /// Whether the path leads to this row: `$0.project == project` is `t1."id" = ?1`.
-  public func _equals(_ row: OwningModel._Row) -> ExpressionNode {
-    rowSource.isRow(of: row.id._boundValues, in: OwningModel.table, takesNull: false)
+  public func _equals(_ row: OwningModel._Row) -> _ExpressionNode {
+    _rowSource.isRow(of: row.id._boundValues, in: OwningModel.table, takesNull: false)
   }
 }
 
 extension OptionalColumns: SQLEquatable where Target: Model {
   /// Whether the path leads to this row: `$0.parent == node` is `t1."id" = ?1`, `$0.parent == nil` is `t1."id" IS NULL`.
-  public func _equals(_ row: Target?) -> ExpressionNode {
-    row.map { rowSource.isRow(of: $0.id._boundValues, in: Target.table, takesNull: true) } ?? isNil.node
+  public func _equals(_ row: Target?) -> _ExpressionNode {
+    row.map { _rowSource.isRow(of: $0.id._boundValues, in: Target.table, takesNull: true) } ?? isNil.node
   }
 }
 
 extension _Source {
   /// Whether the row has one of these keys.
-  func isRow(of keys: [some KeyValue], in table: _TableDescription) -> ExpressionNode {
+  func isRow(of keys: [some KeyValue], in table: _TableDescription) -> _ExpressionNode {
     let rows = keys.map(\._boundValues)
     guard table.primaryKey.count > 1 else {
       return .membership(.column(table.primaryKey[0], of: self), rows.flatMap { $0 }, takesNull: false)
@@ -138,7 +138,7 @@ extension _Source {
   }
 
   /// Whether the row has this key.
-  fileprivate func isRow(of key: [BoundValue], in table: _TableDescription, takesNull: Bool) -> ExpressionNode {
+  fileprivate func isRow(of key: [BoundValue], in table: _TableDescription, takesNull: Bool) -> _ExpressionNode {
     _RowValueColumns(source: self, names: table.primaryKey[...], required: 0, takesNull: takesNull).equals(key)
   }
 }

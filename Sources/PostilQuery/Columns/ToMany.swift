@@ -47,7 +47,7 @@ public struct ToMany<Target: Model>: Sendable {
   /// EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 0)`
   public func all<P: SQLExpression<Bool>>(@ConditionBuilder _ predicate: (Target.Columns) -> P) -> SQLPredicate {
     let source = _Source(Target.table)
-    let exception = ExpressionNode.not(predicate(Target.Columns(source)).node)
+    let exception = _ExpressionNode.not(predicate(Target.Columns(source)).node)
     return SQLPredicate(.not(.exists(members.filtered(by: exception, of: [source]))))
   }
 
@@ -57,7 +57,7 @@ public struct ToMany<Target: Model>: Sendable {
   public func contains(_ id: Target.ID) -> SQLPredicate {
     let source = _Source(Target.table)
     let equalities = zip(Target.table.primaryKey, id._boundValues).map { column, value in
-      ExpressionNode.equal(.column(column, of: source), .value(value))
+      _ExpressionNode.equal(.column(column, of: source), .value(value))
     }
     let rows = equalities.reduce(members) { $0.filtered(by: $1, of: [source]) }
     return SQLPredicate(.exists(rows, as: .automatic))

@@ -75,7 +75,7 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Date
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The number of whole years between two days. The digits of a day are a number, `20260131`, so years are ten thousands.
   @usableFromInline
   static func years(from start: Self, to end: Self) -> Self {

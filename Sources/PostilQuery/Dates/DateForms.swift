@@ -43,10 +43,10 @@ extension DateComponents: ProjectedValue {
   /// The stored form.
   public typealias _ProjectedUnwrapped = CalendarDay
   /// The text of the day.
-  public var _projectedNode: ExpressionNode { .value(CalendarDay(_plain: self)._boundValue) }
+  public var _projectedNode: _ExpressionNode { .value(CalendarDay(_plain: self)._boundValue) }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// A date in the form of a column. A value is converted in Swift.
   fileprivate static func date<Form: DateColumnValue, Stored: DateColumnValue>(
     _ date: some ProjectedOptional, in form: Form.Type, as type: Stored.Type

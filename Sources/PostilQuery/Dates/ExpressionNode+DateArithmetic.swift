@@ -9,10 +9,10 @@ struct DateShift: Sendable {
   @usableFromInline
   enum Amount: Sendable {
     case value(Int)
-    case expression(ExpressionNode)
+    case expression(_ExpressionNode)
 
     /// The amount as a modifier of SQLite's date functions: `+3 days`.
-    func modifier(_ unit: Unit, more: Int = 0) -> ExpressionNode {
+    func modifier(_ unit: Unit, more: Int = 0) -> _ExpressionNode {
       switch self {
       case .value(let value):
         let sum = value + more
@@ -24,7 +24,7 @@ struct DateShift: Sendable {
     }
 
     /// The amount as a number of smaller units.
-    func times(_ factor: Int) -> ExpressionNode {
+    func times(_ factor: Int) -> _ExpressionNode {
       switch self {
       case .value(let value): .value((value * factor)._boundValue)
       case .expression(let node): factor == 1 ? node : .arithmetic(.multiply, node, .value(factor._boundValue))
@@ -68,7 +68,7 @@ struct DateShift: Sendable {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// A date moved in time, in its own form. Its fraction of a second is preserved.
   @usableFromInline
   static func adding(_ shift: DateShift?, to date: Self, _ form: _CalendarForm) -> Self {
@@ -85,7 +85,7 @@ extension ExpressionNode {
       case .time(.referenceDate): moved(referenceDate: date, by: shift)
       }
     // The SQL contains the date several times, so only a few of these can be nested.
-    return ExpressionNode(moved.kind, depth: moved.depth + 30, traits: moved.traits)
+    return _ExpressionNode(moved.kind, depth: moved.depth + 30, traits: moved.traits)
   }
 
   /// Days are dates in SQLite. The result is limited to the last day of the month, because in SQLite, January 31 plus a

@@ -1,7 +1,7 @@
 // SQLite's date functions for columns in each form. They round to milliseconds, so the last half millisecond of a
 // second would count as the next second, day or year. The SQL therefore passes whole seconds, rounded down. Source:
 // SQLite, "Date And Time Functions".
-extension ExpressionNode {
+extension _ExpressionNode {
   /// A calendar component: `CAST(strftime('%Y', t0."due_at") AS INTEGER)`.
   @usableFromInline
   static func field(_ field: CalendarField, of date: Self, _ form: _CalendarForm) -> Self {
@@ -133,7 +133,7 @@ extension ExpressionNode {
   /// The seconds of a reference date, rounded down. A `CAST` alone would round towards zero.
   private static func wholeSeconds(ofReferenceDate date: Self) -> Self {
     let whole = cast(date, to: .integer)
-    return arithmetic(.subtract, whole, ExpressionNode(.comparison(.less, date, whole, .none), over: date, whole))
+    return arithmetic(.subtract, whole, _ExpressionNode(.comparison(.less, date, whole, .none), over: date, whole))
   }
 
   /// `CAST(strftime('%s', …) AS INTEGER)`

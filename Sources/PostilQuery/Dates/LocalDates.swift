@@ -57,7 +57,7 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Date
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   @usableFromInline
   static func start(of unit: CalendarUnit, _ date: Self, _ clock: _DatabaseClock, in zone: TimeZone) -> Self {
     let function: Function = unit == .day ? .startOfDay : unit == .month ? .startOfMonth : .startOfYear

@@ -26,7 +26,7 @@ public struct SQLNow: SQLExpression {
   init() {}
 
   /// The time as text.
-  public var node: ExpressionNode { .now(.text) }
+  public var node: _ExpressionNode { .now(.text) }
 
   /// The time in another form: `SQL.now.stored(as: UnixSeconds.self)` is `CAST(strftime('%s', 'now') AS INTEGER)`.
   @inlinable
@@ -35,7 +35,7 @@ public struct SQLNow: SQLExpression {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   @usableFromInline
   static var today: Self { literal("date('now')") }
 
@@ -73,6 +73,6 @@ extension SQLExpression where Value.Unwrapped: DateColumnValue {
 extension Column where Value.Unwrapped: DateColumnValue {
   /// An assignment of the database's current time in an update: `"seen_at" = CAST(strftime('%s', 'now') AS INTEGER)`.
   public func set(_ now: SQLNow) -> Assignment<Owner> {
-    Assignment(source: rowSource, column: columnName, value: .now(Value.Unwrapped._clock))
+    Assignment(source: _rowSource, column: columnName, value: .now(Value.Unwrapped._clock))
   }
 }

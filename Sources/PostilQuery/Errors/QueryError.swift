@@ -72,7 +72,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .assignmentOutOfScope(let table, let column):
       "the column '\(column)' doesn't belong to the updated row of '\(table)'; set columns of the closure's own '$0'"
     case .expressionTooDeep:
-      "the expression has more than \(ExpressionNode.maximumDepth) levels; use 'in' for many values, or a 'where' for each "
+      "the expression has more than \(_ExpressionNode.maximumDepth) levels; use 'in' for many values, or a 'where' for each "
         + "condition"
     case .keyMismatch(let relationship):
       "the relationship '\(relationship)' and the key have different columns"

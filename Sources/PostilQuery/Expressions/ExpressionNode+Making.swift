@@ -1,5 +1,5 @@
 // Functions that operators use to build trees. They are inlined up to this point, so that no generic code runs.
-extension ExpressionNode {
+extension _ExpressionNode {
   @usableFromInline
   static func column(_ name: String, of source: _Source) -> Self { Self(.column(name, of: source)) }
 

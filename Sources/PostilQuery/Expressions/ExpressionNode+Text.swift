@@ -1,5 +1,5 @@
 // Text matching. It compares code points, whatever the collation of the column.
-extension ExpressionNode {
+extension _ExpressionNode {
   /// Whether the operand contains a text.
   @usableFromInline
   static func contains(_ operand: Self, _ text: Self) -> Self {

@@ -1,7 +1,7 @@
 /// An expression tree, which a query renders for each engine. Values are bindings, and the renderer quotes identifiers.
 ///
 /// This type is opaque; operators, functions and relationships create it.
-public struct ExpressionNode: Sendable {
+public struct _ExpressionNode: Sendable {
   let kind: Kind
   /// The number of conditions in the chain of the same conjunction that this is; otherwise 1.
   let length: UInt32
@@ -22,31 +22,31 @@ public struct ExpressionNode: Sendable {
     case value(BoundValue)
     /// A constant number, as in `instr(x, ?1) > 0`.
     case literal(StaticString)
-    case comparison(Comparison, ExpressionNode, ExpressionNode, Nullability)
+    case comparison(Comparison, _ExpressionNode, _ExpressionNode, Nullability)
     /// Compares a row of expressions with a row of values that aren't `NULL`: less or greater.
-    case rowComparison(Comparison, [ExpressionNode], [BoundValue])
-    case logical(Conjunction, ExpressionNode, ExpressionNode)
-    case not(ExpressionNode)
-    case isNull(ExpressionNode)
-    case isTrue(ExpressionNode)
-    case between(ExpressionNode, ExpressionNode, ExpressionNode)
-    case membership(ExpressionNode, ValueList, takesNull: Bool)
+    case rowComparison(Comparison, [_ExpressionNode], [BoundValue])
+    case logical(Conjunction, _ExpressionNode, _ExpressionNode)
+    case not(_ExpressionNode)
+    case isNull(_ExpressionNode)
+    case isTrue(_ExpressionNode)
+    case between(_ExpressionNode, _ExpressionNode, _ExpressionNode)
+    case membership(_ExpressionNode, ValueList, takesNull: Bool)
     /// Whether the row of expressions is in the list. If one of the `nullable` expressions is `NULL`, it isn't.
-    case rowMembership([ExpressionNode], RowList, nullable: [ExpressionNode])
-    case pattern(Pattern, ExpressionNode, BoundValue, escape: BoundValue?)
-    case arithmetic(Arithmetic, ExpressionNode, ExpressionNode)
-    case negative(ExpressionNode)
-    case cast(ExpressionNode, StorageClass)
-    case collated(ExpressionNode, Collation)
-    case function(Function, [ExpressionNode])
+    case rowMembership([_ExpressionNode], RowList, nullable: [_ExpressionNode])
+    case pattern(Pattern, _ExpressionNode, BoundValue, escape: BoundValue?)
+    case arithmetic(Arithmetic, _ExpressionNode, _ExpressionNode)
+    case negative(_ExpressionNode)
+    case cast(_ExpressionNode, StorageClass)
+    case collated(_ExpressionNode, Collation)
+    case function(Function, [_ExpressionNode])
     /// An aggregate over the rows of a group.
     case aggregate(AggregateCall)
     /// A window function.
     case window(WindowCall)
     /// The value of the first condition that is true.
-    case branches([CaseBranch], otherwise: ExpressionNode?)
+    case branches([CaseBranch], otherwise: _ExpressionNode?)
     /// An expression over a row that may be missing; `NULL` if it is.
-    case ifPresent(ExpressionNode, key: ExpressionNode)
+    case ifPresent(_ExpressionNode, key: _ExpressionNode)
     /// Whether the row's entry in a full-text index matches an expression.
     case match(BoundValue, of: _Source)
     /// A function of a full-text match.
@@ -57,13 +57,13 @@ public struct ExpressionNode: Sendable {
     case jsonCount(JSONNode, isArray: Bool)
     case jsonContains(JSONNode, BoundValue)
     /// Whether the condition is true for an element, which the source represents.
-    case jsonAny(JSONNode, element: _Source, ExpressionNode)
+    case jsonAny(JSONNode, element: _Source, _ExpressionNode)
     /// Whether the query returns a row, as a subquery of this form.
     case exists(QueryCore, as: SubqueryForm)
     case count(QueryCore)
     /// The single result of a statement's first row.
     case scalar(SelectStatement)
-    case selected(ExpressionNode, in: SelectStatement, takesNull: Bool)
+    case selected(_ExpressionNode, in: SelectStatement, takesNull: Bool)
     /// A result of the enclosing statement, by position.
     case result(Int)
     /// Raw SQL. `isCondition` means that it is read as a `Bool`.
@@ -73,22 +73,22 @@ public struct ExpressionNode: Sendable {
 
   init(_ kind: Kind, depth: UInt16 = 1, length: UInt32 = 1, traits: Traits = []) {
     if depth > Self.maximumDepth {
-      self = ExpressionNode(failing: .expressionTooDeep)
+      self = _ExpressionNode(failing: .expressionTooDeep)
     } else {
-      self = ExpressionNode(kind: kind, depth: depth, length: length, traits: traits)
+      self = _ExpressionNode(kind: kind, depth: depth, length: length, traits: traits)
     }
   }
 
   /// The same expression, of an optional type.
   @usableFromInline
-  var optional: ExpressionNode {
+  var optional: _ExpressionNode {
     traits.contains(.optional)
-      ? self : ExpressionNode(kind: kind, depth: depth, length: length, traits: traits.union(.optional))
+      ? self : _ExpressionNode(kind: kind, depth: depth, length: length, traits: traits.union(.optional))
   }
 
   /// The same expression with another operator or other operands of the same size.
-  func with(_ kind: Kind) -> ExpressionNode {
-    ExpressionNode(kind: kind, depth: depth, length: length, traits: traits)
+  func with(_ kind: Kind) -> _ExpressionNode {
+    _ExpressionNode(kind: kind, depth: depth, length: length, traits: traits)
   }
 
   private init(kind: Kind, depth: UInt16, length: UInt32, traits: Traits) {
@@ -103,15 +103,15 @@ public struct ExpressionNode: Sendable {
     self.init(kind: .failure(error), depth: 1, length: 1, traits: [])
   }
 
-  init(_ kind: Kind, over child: ExpressionNode) {
+  init(_ kind: Kind, over child: _ExpressionNode) {
     self.init(kind, depth: child.depth + 1, traits: child.traits)
   }
 
-  init(_ kind: Kind, over left: ExpressionNode, _ right: ExpressionNode) {
+  init(_ kind: Kind, over left: _ExpressionNode, _ right: _ExpressionNode) {
     self.init(kind, depth: max(left.depth, right.depth) + 1, traits: left.traits.union(right.traits))
   }
 
-  init(_ kind: Kind, over children: [ExpressionNode]) {
+  init(_ kind: Kind, over children: [_ExpressionNode]) {
     var depth: UInt16 = 0
     var traits: Traits = []
     for child in children {
@@ -122,39 +122,39 @@ public struct ExpressionNode: Sendable {
   }
 
   /// Joins two predicates, each of which may already be a chain of the same conjunction.
-  init(_ left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
+  init(_ left: _ExpressionNode, _ conjunction: Conjunction, _ right: _ExpressionNode) {
     let (before, after) = (left.length(as: conjunction), right.length(as: conjunction))
     // Half of the conditions of a long chain shouldn't be on each level, as they are in a chain that is built in a loop.
     if before > max(after * 2, Self.shortLength), case .logical(_, let first, let last) = left.kind {
-      self.init(first, conjunction, balanced: ExpressionNode(last, conjunction, right))
+      self.init(first, conjunction, balanced: _ExpressionNode(last, conjunction, right))
     } else if after > max(before * 2, Self.shortLength), case .logical(_, let first, let last) = right.kind {
-      self.init(balanced: ExpressionNode(left, conjunction, first), conjunction, last)
+      self.init(balanced: _ExpressionNode(left, conjunction, first), conjunction, last)
     } else {
       self.init(joining: left, conjunction, right)
     }
   }
 
-  private init(_ left: ExpressionNode, _ conjunction: Conjunction, balanced right: ExpressionNode) {
+  private init(_ left: _ExpressionNode, _ conjunction: Conjunction, balanced right: _ExpressionNode) {
     if right.length(as: conjunction) > left.length(as: conjunction) * 2,
       case .logical(_, let first, let last) = right.kind
     {
-      self.init(joining: ExpressionNode(joining: left, conjunction, first), conjunction, last)
+      self.init(joining: _ExpressionNode(joining: left, conjunction, first), conjunction, last)
     } else {
       self.init(joining: left, conjunction, right)
     }
   }
 
-  private init(balanced left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
+  private init(balanced left: _ExpressionNode, _ conjunction: Conjunction, _ right: _ExpressionNode) {
     if left.length(as: conjunction) > right.length(as: conjunction) * 2,
       case .logical(_, let first, let last) = left.kind
     {
-      self.init(joining: first, conjunction, ExpressionNode(joining: last, conjunction, right))
+      self.init(joining: first, conjunction, _ExpressionNode(joining: last, conjunction, right))
     } else {
       self.init(joining: left, conjunction, right)
     }
   }
 
-  private init(joining left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
+  private init(joining left: _ExpressionNode, _ conjunction: Conjunction, _ right: _ExpressionNode) {
     let isChain = left.length(as: conjunction) > 1
     self.init(
       .logical(conjunction, left, right), depth: max(left.depth + (isChain ? 0 : 1), right.depth + 1),
@@ -215,7 +215,7 @@ package enum Function: String, Sendable {
   case ceil, floor, trunc, sqrt, pow, exp, ln, log, sin, cos, tan, asin, acos, atan, atan2, radians, degrees
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// Properties of an expression that a clause must check before writing it. They are stored in the tree, so that the
   /// tree doesn't have to be searched.
   struct Traits: OptionSet, Sendable {
@@ -244,9 +244,9 @@ extension ExpressionNode {
   var containsWindow: Bool { traits.contains(.window) }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The direct operands of this expression, in the order in which they are written, without those in subqueries.
-  var children: [ExpressionNode] {
+  var children: [_ExpressionNode] {
     switch kind {
     case .column, .position, .value, .literal, .match, .fullText, .exists, .count, .scalar, .result, .failure: []
     case .comparison(_, let left, let right, _), .logical(_, let left, let right), .arithmetic(_, let left, let right):
@@ -271,18 +271,18 @@ extension ExpressionNode {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The trees of the expressions in a tuple.
   @inlinable
-  static func list<each E: SQLExpression>(of expressions: () -> (repeat each E)) -> [ExpressionNode] {
+  static func list<each E: SQLExpression>(of expressions: () -> (repeat each E)) -> [_ExpressionNode] {
     let tuple = expressions()
     return list(repeat each tuple)
   }
 
   /// The trees of several expressions, constants and rows.
   @inlinable
-  static func list<each E: SelectedElement>(_ elements: repeat each E) -> [ExpressionNode] {
-    var nodes: [ExpressionNode] = []
+  static func list<each E: SelectedElement>(_ elements: repeat each E) -> [_ExpressionNode] {
+    var nodes: [_ExpressionNode] = []
     repeat nodes += (each elements)._selectedNodes
     return nodes
   }

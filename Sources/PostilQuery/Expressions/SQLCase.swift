@@ -16,7 +16,7 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
 
   /// The expression as a tree, which a query renders.
   @inlinable
-  public var node: ExpressionNode { SQLOperation<Value>(collating: .branches(branches, otherwise: nil)).node }
+  public var node: _ExpressionNode { SQLOperation<Value>(collating: .branches(branches, otherwise: nil)).node }
 
   /// Adds the value for a condition, which is used if no earlier condition is true.
   @inlinable
@@ -67,22 +67,22 @@ extension SQL {
 /// A condition and its value.
 @usableFromInline
 struct CaseBranch: Sendable {
-  let condition: ExpressionNode
-  let value: ExpressionNode
+  let condition: _ExpressionNode
+  let value: _ExpressionNode
 
   @usableFromInline
-  init(_ condition: ExpressionNode, _ value: ExpressionNode) {
+  init(_ condition: _ExpressionNode, _ value: _ExpressionNode) {
     self.condition = condition
     self.value = value.asValue
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   @usableFromInline
-  static func branches(_ branches: [CaseBranch], otherwise: ExpressionNode?) -> ExpressionNode {
+  static func branches(_ branches: [CaseBranch], otherwise: _ExpressionNode?) -> _ExpressionNode {
     let last = otherwise?.asValue
     var children = branches.flatMap { [$0.condition, $0.value] }
     if let last { children.append(last) }
-    return ExpressionNode(.branches(branches, otherwise: last), over: children)
+    return _ExpressionNode(.branches(branches, otherwise: last), over: children)
   }
 }

@@ -14,13 +14,13 @@ where _Projected == Value, _Comparand == Value.Unwrapped.Plain? {
   /// What it is compared with.
   associatedtype _Comparand = Value.Unwrapped.Plain?
   /// The expression as a tree, which a query renders.
-  var node: ExpressionNode { get }
+  var node: _ExpressionNode { get }
 }
 
 extension SQLExpression {
   /// The expression itself.
   @inlinable
-  public var _projectedNode: ExpressionNode { node }
+  public var _projectedNode: _ExpressionNode { node }
 }
 
 /// A predicate: a comparison, a combination with `&&`, `||` or `!`, or a test of a `Bool` column.
@@ -29,15 +29,15 @@ public typealias SQLPredicate = SQLOperation<Bool>
 /// The result of an operator or a function.
 public struct SQLOperation<Value: ColumnValue>: SQLExpression {
   /// The expression as a tree, which a query renders.
-  public let node: ExpressionNode
+  public let node: _ExpressionNode
 
   @usableFromInline
-  init(_ node: ExpressionNode) { self.node = Self.takesNull ? node.optional : node }
+  init(_ node: _ExpressionNode) { self.node = Self.takesNull ? node.optional : node }
 
   /// Creates the result of an operation that doesn't keep the collation of its operands: a function or a `CASE`.
   /// Source: SQLite, "Datatypes In SQLite", section 7.1.
   @inlinable
-  init(collating node: ExpressionNode) {
+  init(collating node: _ExpressionNode) {
     if let collation = Value._collation {
       self.init(.collated(node, collation))
     } else {
@@ -69,7 +69,7 @@ public enum SQL {
   /// A random 64-bit integer, different in each row: `random()`. `order { _ in SQL.random() }` shuffles the rows. In a projection, it
   /// is computed once for each row, so that conditions and orders use the number that is returned.
   public static func random() -> SQLOperation<Int64> {
-    SQLOperation(ExpressionNode(.function(.random, []), traits: .volatile))
+    SQLOperation(_ExpressionNode(.function(.random, []), traits: .volatile))
   }
 
   /// A value as an expression: `SQL.value(5)` is `?1`.

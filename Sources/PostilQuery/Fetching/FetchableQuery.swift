@@ -3,7 +3,7 @@
 /// `some FetchableQuery<Item>` accepts any query that returns items.
 public protocol FetchableQuery<Row>: _FetchableRows {
   /// The statement that counts the rows, or tests whether there are any.
-  func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement
+  func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement
 }
 
 /// A summary that a statement returns instead of rows.

@@ -30,7 +30,7 @@ extension _FetchableRows {
 /// The rows of a statement that is rendered when it runs.
 public protocol _RenderedRows<Row>: _FetchableRows, SQLStatement {
   /// The statement; `nil` if there is nothing to run.
-  func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement?
+  func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement?
   /// Reads one row.
   func _readRow(from row: inout some RowReader) throws -> Row
 }

@@ -17,10 +17,10 @@ public struct FullText<Column: FullTextColumns>: Sendable {
   private var entry: _Source { _Source(node: SourceNode(table: path.target, parent: row.node, path: path)) }
 
   private func match(_ text: String, in columns: [Column]) -> SQLPredicate {
-    SQLPredicate(ExpressionNode(.match(.text(FullTextExpression.text(text, in: columns.map(\.rawValue))), of: entry)))
+    SQLPredicate(_ExpressionNode(.match(.text(FullTextExpression.text(text, in: columns.map(\.rawValue))), of: entry)))
   }
 
-  private func call(_ function: FullTextFunction) -> ExpressionNode { ExpressionNode(.fullText(function, of: entry)) }
+  private func call(_ function: FullTextFunction) -> _ExpressionNode { _ExpressionNode(.fullText(function, of: entry)) }
 }
 
 extension FullText {

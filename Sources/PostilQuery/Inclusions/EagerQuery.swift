@@ -116,7 +116,7 @@ extension EagerQuery {
 
 extension EagerQuery: FetchableQuery {
   /// The statement that counts the rows, or tests whether there are any.
-  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try core.summary(summary, for: dialect)
   }
 
@@ -179,7 +179,7 @@ extension EagerQuery: FetchableQuery {
 /// A query that runs several statements.
 package protocol StatementSequence {
   /// The statements, with the values of their parameters.
-  func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement]
+  func renderedStatements(for dialect: Dialect) throws(QueryError) -> [_RenderedStatement]
 }
 
 extension EagerQuery: CustomStringConvertible, StatementSequence {
@@ -190,7 +190,7 @@ extension EagerQuery: CustomStringConvertible, StatementSequence {
     try renderedStatements(for: dialect).map(\.sql)
   }
 
-  package func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement] {
+  package func renderedStatements(for dialect: Dialect) throws(QueryError) -> [_RenderedStatement] {
     let plan = try level.plan(of: T.tables)
     var statements = [try level.parents(core, of: T.tables, limit: nil, plan, for: dialect)]
     for inclusion in level.inclusions {

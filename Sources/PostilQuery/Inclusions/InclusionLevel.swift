@@ -54,7 +54,7 @@ struct InclusionLevel: Sendable {
   @usableFromInline
   func parents(
     _ query: QueryCore, of tables: [_TableDescription], limit: Int?, _ plan: InclusionPlan, for dialect: Dialect
-  ) throws(QueryError) -> RenderedStatement {
+  ) throws(QueryError) -> _RenderedStatement {
     let query = query.first(limit)
     if plan.extras.isEmpty, tables.count == 1 { return try query.rows(for: dialect) }
     return try statement(of: query, of: tables, plan).rendered(for: dialect)
@@ -73,7 +73,7 @@ struct InclusionPlan {
   /// For each inclusion, the positions of its key's columns.
   @usableFromInline var places: [[Int]] = []
   /// The expressions that are read in addition to the row's columns.
-  var extras: [ExpressionNode] = []
+  var extras: [_ExpressionNode] = []
   /// The call site of the rows.
   var callSite: CallSite?
   /// Whether the rows are all rows of their table.
@@ -111,9 +111,9 @@ extension _IncludedRows {
   @usableFromInline
   func statements(
     for keys: _ParentKeys, _ plan: InclusionPlan = InclusionPlan(), in dialect: Dialect
-  ) throws(QueryError) -> [RenderedStatement] {
+  ) throws(QueryError) -> [_RenderedStatement] {
     let (path, _) = try relation()
-    var statements: [RenderedStatement] = []
+    var statements: [_RenderedStatement] = []
     for list in try ownerColumn(for: keys).map({ [.all(column: $0)] }) ?? keys.lists() {
       var renderer = SQLRenderer(dialect: dialect)
       renderer.writeMembers(of: members, by: path, keys: list, roots: level.sources, extras: plan.extras)
@@ -140,7 +140,7 @@ extension _IncludedRows {
 
   /// The statements of this inclusion and of the nested ones, as they are for integer keys.
   func describe(
-    to statements: inout [RenderedStatement], ofWholeTable: Bool = false, in dialect: Dialect
+    to statements: inout [_RenderedStatement], ofWholeTable: Bool = false, in dialect: Dialect
   ) throws(QueryError) {
     let (path, _) = try relation()
     var renderer = SQLRenderer(dialect: dialect)

@@ -2,7 +2,7 @@
 
 extension ViewColumns {
   /// The row at the end of the path.
-  public var includedRows: _IncludedRows { _IncludedRows(at: rowSource, of: OwningModel.table) }
+  public var includedRows: _IncludedRows { _IncludedRows(at: _rowSource, of: OwningModel.table) }
 
   /// Loads the row of each key.
   /// - Throws: ``RecordNotFound`` if a row is missing, which foreign keys prevent.
@@ -38,7 +38,7 @@ extension OptionalColumns: Inclusion {
   public typealias LoadedValue = Target?
 
   /// The row at the end of the path.
-  public var includedRows: _IncludedRows { _IncludedRows(at: rowSource, of: Target.table) }
+  public var includedRows: _IncludedRows { _IncludedRows(at: _rowSource, of: Target.table) }
 
   /// Loads the row of each key; `nil` if there is none.
   @inlinable

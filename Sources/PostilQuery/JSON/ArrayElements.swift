@@ -67,17 +67,17 @@ public struct JSONEntry<Key: ColumnValue, Value: ColumnValue>: Projection {
     /// The struct that has the columns.
     public typealias OwningModel = JSONEntry
     /// The row of the element.
-    public let rowSource: _Source
+    public let _rowSource: _Source
 
     /// Creates the columns of the element at `source`.
-    public init(_ source: _Source) { rowSource = source }
+    public init(_ source: _Source) { _rowSource = source }
 
     /// The position in the array, starting at 0, or the key: `t1."key"`.
-    public var key: ReadOnlyColumn<JSONEntry, Key> { ReadOnlyColumn("key", of: rowSource) }
+    public var key: ReadOnlyColumn<JSONEntry, Key> { ReadOnlyColumn("key", of: _rowSource) }
     /// The element: `t1."value"`. A struct has its members: `stop.value.city`.
-    public var value: ReadOnlyColumn<JSONEntry, Value> { ReadOnlyColumn("value", of: rowSource) }
+    public var value: ReadOnlyColumn<JSONEntry, Value> { ReadOnlyColumn("value", of: _rowSource) }
     /// Both columns.
-    public var nodes: [ExpressionNode] { [key.node, value.node] }
+    public var nodes: [_ExpressionNode] { [key.node, value.node] }
   }
 }
 

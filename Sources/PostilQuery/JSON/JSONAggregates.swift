@@ -101,7 +101,7 @@ extension SQLExpression {
   ///
   /// A `NULL` becomes a `nil`: the array of a `String?` is a `[String?]`. ``compactJSONArray(distinct:)`` leaves out `NULL`s.
   public func jsonArray(distinct: Bool = false) -> SQLAggregate<JSONElements<Value>> {
-    let element = ExpressionNode.json(node, Value._jsonForm, takesNull: Self.takesNull)
+    let element = _ExpressionNode.json(node, Value._jsonForm, takesNull: Self.takesNull)
     return SQLAggregate(AggregateCall(.jsonArray, element, isDistinct: distinct))
   }
 }
@@ -110,7 +110,7 @@ extension SQLExpression where Value: _OptionalColumnValue {
   /// The values of the rows as an array without `NULL`s; without duplicates if `distinct`: `json_group_array(t0."note")
   /// FILTER (WHERE t0."note" IS NOT NULL)`, which is read as a `[String]`.
   public func compactJSONArray(distinct: Bool = false) -> SQLAggregate<JSONElements<Value.Unwrapped>> {
-    let element = ExpressionNode.json(node, Value._jsonForm, takesNull: true)
+    let element = _ExpressionNode.json(node, Value._jsonForm, takesNull: true)
     let call = AggregateCall(.jsonArray, element, isDistinct: distinct)
     return SQLAggregate(call.filtered(by: .isNotNull(node)))
   }

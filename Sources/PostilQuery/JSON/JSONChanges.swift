@@ -19,10 +19,10 @@ extension JSONPath where JSONValue: Encodable {
     return Assignment(source: source, column: name, value: setting(value, in: column))
   }
 
-  private func setting(_ value: JSONValue, in column: ExpressionNode) -> ExpressionNode {
-    func failure(_ needs: String) -> ExpressionNode { .failure(.argument(function: "set", needs: needs)) }
+  private func setting(_ value: JSONValue, in column: _ExpressionNode) -> _ExpressionNode {
+    func failure(_ needs: String) -> _ExpressionNode { .failure(.argument(function: "set", needs: needs)) }
     guard let keys = jsonNode.keys else { return failure("a part of a column that can be updated, outside arrays") }
-    let path = ExpressionNode.value(.text(JSONText.array(of: keys.map { BoundValue.text($0) })))
+    let path = _ExpressionNode.value(.text(JSONText.array(of: keys.map { BoundValue.text($0) })))
     do {
       let json = String(decoding: try ColumnJSON.data(value), as: UTF8.self)
       guard json == "null", JSONValue.self is any _JSONOptional.Type else {
@@ -36,9 +36,9 @@ extension JSONPath where JSONValue: Encodable {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The change of a part of JSON after another change of the same column; `nil` if one of them isn't such a change.
-  func settingJSON(in earlier: ExpressionNode) -> ExpressionNode? {
+  func settingJSON(in earlier: _ExpressionNode) -> _ExpressionNode? {
     guard case .function(.jsonSet, let arguments) = kind, case .function(.jsonSet, _) = earlier.kind else { return nil }
     return .function(.jsonSet, [earlier] + arguments.dropFirst())
   }

@@ -129,10 +129,10 @@ extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: _
 
 extension JSONNode {
   /// Whether the predicate is true for the value of at least one element.
-  func any(_ predicate: (ExpressionNode) -> ExpressionNode) -> ExpressionNode {
+  func any(_ predicate: (_ExpressionNode) -> _ExpressionNode) -> _ExpressionNode {
     let element = _Source(Self.elements)
     let condition = predicate(.column("value", of: element))
-    return ExpressionNode(.jsonAny(self, element: element, condition), over: document, condition)
+    return _ExpressionNode(.jsonAny(self, element: element, condition), over: document, condition)
   }
 
   /// The rows of SQLite's `json_each`.

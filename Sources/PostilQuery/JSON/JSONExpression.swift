@@ -72,7 +72,7 @@ where JSONValue: JSONScalar {
   /// The Swift type that the value is read as.
   public typealias Value = JSONValue
   /// `json_extract(t0."address", '$."city"')`
-  public var node: ExpressionNode { Self.takesNull ? jsonNode.value.optional : jsonNode.value }
+  public var node: _ExpressionNode { Self.takesNull ? jsonNode.value.optional : jsonNode.value }
 }
 
 /// A column value that is the same in JSON: text, a number or a truth value that SQLite compares in the same way as Swift.

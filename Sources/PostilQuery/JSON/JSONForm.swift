@@ -20,7 +20,7 @@ public enum _JSONForm: Hashable, Sendable {
   case any
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The value as an element of JSON.
   static func json(_ node: Self, _ form: _JSONForm, takesNull: Bool) -> Self {
     let node = node.asValue

@@ -4,7 +4,7 @@
 /// json_each(t0."settings") WHERE "key" = ?1)`. Source: SQLite, "JSON Functions And Operators", section 3.2, PATH Arguments.
 public struct JSONNode: Sendable {
   /// The expression with the JSON text.
-  let document: ExpressionNode
+  let document: _ExpressionNode
   /// `$."address"."lines"[0]`
   let path: String
   /// The keys that lead from a column to the value; `nil` if an update can't set the value.
@@ -12,7 +12,7 @@ public struct JSONNode: Sendable {
   /// Whether the value is a member of a struct that can't be read without it, although its type is optional in a query.
   var isRequired = false
 
-  init(_ document: ExpressionNode, path: String = "$", keys: [String]? = nil) {
+  init(_ document: _ExpressionNode, path: String = "$", keys: [String]? = nil) {
     self.document = document
     self.path = path
     self.keys = keys
@@ -32,7 +32,7 @@ public struct JSONNode: Sendable {
 
   /// The value of a key that is only known at run time: a binding.
   func entry(_ key: String) -> JSONNode {
-    JSONNode(ExpressionNode(.jsonEntry(self, .text(key)), over: document), keys: keys.map { $0 + [key] })
+    JSONNode(_ExpressionNode(.jsonEntry(self, .text(key)), over: document), keys: keys.map { $0 + [key] })
   }
 
   /// Whether a key is the same text between quotes in a path and in JSON. SQLite 3.40 compares the two byte by byte.
@@ -41,11 +41,11 @@ public struct JSONNode: Sendable {
   }
 
   /// The value in SQL: a number, text, 0 or 1, or the text of an array or object; `NULL` if there is none.
-  var value: ExpressionNode { ExpressionNode(.jsonValue(self), over: document) }
+  var value: _ExpressionNode { _ExpressionNode(.jsonValue(self), over: document) }
 
   /// The number of elements of the array or object; `NULL` if there is none.
-  func count(isArray: Bool) -> ExpressionNode { ExpressionNode(.jsonCount(self, isArray: isArray), over: document) }
+  func count(isArray: Bool) -> _ExpressionNode { _ExpressionNode(.jsonCount(self, isArray: isArray), over: document) }
 
   /// Whether the array contains this value.
-  func contains(_ value: BoundValue) -> ExpressionNode { ExpressionNode(.jsonContains(self, value), over: document) }
+  func contains(_ value: BoundValue) -> _ExpressionNode { _ExpressionNode(.jsonContains(self, value), over: document) }
 }

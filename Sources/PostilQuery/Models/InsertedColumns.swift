@@ -19,7 +19,7 @@ public struct InsertedColumns<M: Model> {
     dynamicMember member: KeyPath<M.Columns, ReadOnlyColumn<M, Value>>
   ) -> Column<M, Value> {
     let column = columns[keyPath: member]
-    return Column(column.columnName, of: column.rowSource)
+    return Column(column.columnName, of: column._rowSource)
   }
 
   /// The columns of a group.
@@ -49,7 +49,7 @@ public struct InsertedGroup<M: Model, Columns: _GroupColumns> {
     dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
   ) -> Column<M, Value> {
     let column = columns[keyPath: member]
-    return Column(column.columnName, of: column.rowSource)
+    return Column(column.columnName, of: column._rowSource)
   }
 
   /// A column that can't be updated.
@@ -57,7 +57,7 @@ public struct InsertedGroup<M: Model, Columns: _GroupColumns> {
     dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
   ) -> Column<M, Value> {
     let column = columns[keyPath: member]
-    return Column(column.columnName, of: column.rowSource)
+    return Column(column.columnName, of: column._rowSource)
   }
 
   /// A nested group.
@@ -93,7 +93,7 @@ public struct InsertedOptionalGroup<M: Model, Columns: _GroupColumns> {
     dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
   ) -> Column<M, Value.Unwrapped?> {
     let column = columns[keyPath: member]
-    return Column(column.columnName, of: column.rowSource)
+    return Column(column.columnName, of: column._rowSource)
   }
 
   /// A column that can't be updated.
@@ -101,7 +101,7 @@ public struct InsertedOptionalGroup<M: Model, Columns: _GroupColumns> {
     dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
   ) -> Column<M, Value.Unwrapped?> {
     let column = columns[keyPath: member]
-    return Column(column.columnName, of: column.rowSource)
+    return Column(column.columnName, of: column._rowSource)
   }
 
   /// A nested group.

@@ -130,7 +130,7 @@ extension Model {
     first.bindColumns(to: &collector)
     let rendered = try conflict.statement(
       rowStatements.insert, collector.bindings, into: table, returnsRow: false, for: DB.dialect)
-    let statement = RenderedStatement(
+    let statement = _RenderedStatement(
       sql: rendered.sql, bindings: Array(rendered.bindings.dropFirst(collector.bindings.count)))
     return try db.execute(statement, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
   }

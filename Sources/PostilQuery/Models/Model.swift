@@ -75,7 +75,7 @@ public protocol QueryColumns: Sendable {
   /// Creates the columns of the row at `source`.
   init(_ source: _Source)
   /// The row that the columns are read from.
-  var rowSource: _Source { get }
+  var _rowSource: _Source { get }
 }
 
 // The columns of a projection aren't elements of a selection. Otherwise, `select { ItemLine.Columns(…) }` would be ambiguous.

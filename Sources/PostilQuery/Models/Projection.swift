@@ -59,7 +59,7 @@ extension Projection {
 public protocol ProjectionColumns: QueryColumns, _SelectedResults, _ReturnedResults
 where _Selection == Query<OwningModel>, _Returning == ChangedRows<OwningModel> {
   /// The expression of each column, in the order of the projection's ``Queryable/table``.
-  var nodes: [ExpressionNode] { get }
+  var nodes: [_ExpressionNode] { get }
 }
 
 /// What a property of a projection can be created from: an expression, or a constant.
@@ -69,7 +69,7 @@ public protocol ProjectedValue<_Projected>: ProjectedOptional, SelectedElement w
 extension ProjectedValue {
   /// The value.
   @inlinable
-  public var _selectedNodes: [ExpressionNode] { [_projectedNode] }
+  public var _selectedNodes: [_ExpressionNode] { [_projectedNode] }
 }
 
 /// What an optional property of a projection can be created from: an expression or a constant, optional or not.
@@ -77,7 +77,7 @@ public protocol ProjectedOptional<_ProjectedUnwrapped>: Sendable {
   /// The type of a value that isn't `NULL`.
   associatedtype _ProjectedUnwrapped: ColumnValue
   /// The value as a tree, which a query renders.
-  var _projectedNode: ExpressionNode { get }
+  var _projectedNode: _ExpressionNode { get }
 }
 
 extension SQLOperation {
@@ -108,5 +108,5 @@ extension _ColumnSlice {
   public init(_ columns: _ColumnSlice<some Any>) { self.init(columns.names, of: columns.source) }
 
   /// The columns as expressions, in order.
-  public var nodes: [ExpressionNode] { names.map { .column($0, of: source) } }
+  public var nodes: [_ExpressionNode] { names.map { .column($0, of: source) } }
 }

@@ -113,7 +113,7 @@ extension ConflictCore {
   /// The conflict clause for a unique key, from two closures that take the existing row and the new one.
   @inlinable
   static func updating<M: Model>(
-    _ key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (M.Columns, M.Columns) -> ExpressionNode?,
+    _ key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (M.Columns, M.Columns) -> _ExpressionNode?,
     @AssignmentBuilder<M> _ assignments: (M.Columns, M.Columns) -> [Assignment<M>]
   ) -> ConflictCore {
     let (current, new) = (_Source(M.table), _Source(M.table))

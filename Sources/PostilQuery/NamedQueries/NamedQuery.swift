@@ -89,8 +89,8 @@ public protocol _NamedStatement: SQLStatement {
 
 extension _NamedStatement {
   /// The statement and the values of its parameters, in SQLite's dialect.
-  public func rendered(for dialect: Dialect = .sqlite) -> RenderedStatement {
-    RenderedStatement(sql: _fixed.description, bindings: _parameters)
+  public func rendered(for dialect: Dialect = .sqlite) -> _RenderedStatement {
+    _RenderedStatement(sql: _fixed.description, bindings: _parameters)
   }
 
   /// The statement, with its values as `?1`, `?2` and so on.
@@ -102,10 +102,10 @@ extension _NamedStatement {
 
 extension _NamedRows {
   /// The statement that counts the rows, or tests whether there are any.
-  public func _summary(_ summary: _RowSummary, for dialect: Dialect) -> RenderedStatement {
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) -> _RenderedStatement {
     // The line break ends a comment at the end of the statement.
     let sql = (summary == .count ? "SELECT count(*) FROM (" : "SELECT EXISTS (") + _fixed.description + "\n)"
-    return RenderedStatement(sql: sql, bindings: _parameters)
+    return _RenderedStatement(sql: sql, bindings: _parameters)
   }
 }
 

@@ -10,7 +10,7 @@ public struct SQLAggregate<Value: ColumnValue>: SQLExpression {
 
   /// The expression as a tree, which a query renders.
   @inlinable
-  public var node: ExpressionNode { SQLOperation<Value>(collating: call.node).node }
+  public var node: _ExpressionNode { SQLOperation<Value>(collating: call.node).node }
 
   /// The same aggregate, using only the rows for which `predicate` is true: `sum(t0."price") FILTER (WHERE t0."done" = 1)`.
   ///
@@ -37,24 +37,24 @@ struct AggregateCall: Sendable {
 
   let function: Function
   /// The arguments; empty for `*`, all rows.
-  let arguments: [ExpressionNode]
+  let arguments: [_ExpressionNode]
   let isDistinct: Bool
   /// The condition on the rows.
-  private(set) var filter: ExpressionNode?
+  private(set) var filter: _ExpressionNode?
 
   @usableFromInline
-  init(_ function: Function, _ arguments: ExpressionNode..., isDistinct: Bool = false) {
+  init(_ function: Function, _ arguments: _ExpressionNode..., isDistinct: Bool = false) {
     self.function = function
     self.arguments = arguments.map(\.asValue)
     self.isDistinct = isDistinct
   }
 
   /// The expressions that the call contains.
-  var children: [ExpressionNode] { filter.map { arguments + [$0] } ?? arguments }
+  var children: [_ExpressionNode] { filter.map { arguments + [$0] } ?? arguments }
 
   /// The same call, limited further to rows for which `predicate` is true.
   @usableFromInline
-  func filtered(by predicate: ExpressionNode) -> AggregateCall {
+  func filtered(by predicate: _ExpressionNode) -> AggregateCall {
     var call = self
     call.filter = filter.map { .and($0, predicate) } ?? predicate
     return call
@@ -62,13 +62,13 @@ struct AggregateCall: Sendable {
 
   /// The call as an expression over the rows of a group.
   @usableFromInline
-  var node: ExpressionNode {
-    let tree = ExpressionNode(.aggregate(self), over: children)
+  var node: _ExpressionNode {
+    let tree = _ExpressionNode(.aggregate(self), over: children)
     if tree.containsAggregate || tree.containsWindow {
-      return ExpressionNode(failing: .nestedAggregate(function: function.rawValue))
+      return _ExpressionNode(failing: .nestedAggregate(function: function.rawValue))
     }
     let isNeverNull = function == .count || function == .total
-    return ExpressionNode(tree.kind, depth: tree.depth, traits: isNeverNull ? .aggregate : [.aggregate, .optional])
+    return _ExpressionNode(tree.kind, depth: tree.depth, traits: isNeverNull ? .aggregate : [.aggregate, .optional])
   }
 }
 

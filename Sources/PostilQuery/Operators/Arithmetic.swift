@@ -39,7 +39,7 @@ extension String: AdditiveColumnValue {
 extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
   /// Two operands with an operator, or as the arguments of a function if they are decimal numbers.
   @usableFromInline
-  static func combine(_ operation: Arithmetic, _ left: ExpressionNode, _ right: ExpressionNode) -> ExpressionNode {
+  static func combine(_ operation: Arithmetic, _ left: _ExpressionNode, _ right: _ExpressionNode) -> _ExpressionNode {
     if Value.Unwrapped._isText { return .arithmetic(.concatenate, left, right) }
     guard Value._collation == .decimal else { return .arithmetic(operation, left, right) }
     let function: Function =
@@ -84,7 +84,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   public static prefix func - (operand: Self) -> SQLOperation<Value> { SQLOperation(negation(of: operand.node)) }
 
   @usableFromInline
-  static func negation(of operand: ExpressionNode) -> ExpressionNode {
+  static func negation(of operand: _ExpressionNode) -> _ExpressionNode {
     Value._collation == .decimal ? .decimal(.decimalSubtract, .literal("0"), operand) : .negative(operand)
   }
 }
@@ -191,10 +191,10 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidt
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// A divisor.
   @inlinable
-  static func divisor<Value: ArithmeticColumnValue>(_ value: Value) -> ExpressionNode {
+  static func divisor<Value: ArithmeticColumnValue>(_ value: Value) -> _ExpressionNode {
     value == 0 ? .failure(.divisionByZero) : .value(value._boundValue)
   }
 }

@@ -3,13 +3,13 @@
 extension SQLExpression {
   /// Whether the expression is equal to the value: `t0."title" = ?1`.
   @inlinable
-  public func _equals(_ value: Value.Unwrapped.Plain?) -> ExpressionNode {
+  public func _equals(_ value: Value.Unwrapped.Plain?) -> _ExpressionNode {
     .comparison(.equal, node, .value(Value.Unwrapped._boundValue(of: value)), Nullability(Self.takesNull, false))
   }
 
   /// Whether the expression differs from the value: `t0."title" <> ?1`.
   @inlinable
-  public func _differs(from value: Value.Unwrapped.Plain?) -> ExpressionNode {
+  public func _differs(from value: Value.Unwrapped.Plain?) -> _ExpressionNode {
     .comparison(.notEqual, node, .value(Value.Unwrapped._boundValue(of: value)), Nullability(Self.takesNull, false))
   }
 

@@ -7,7 +7,7 @@ extension SQLExpression where Value: _OptionalColumnValue {
     for value in values {
       if let value { present.append(Value.Unwrapped._boundValue(of: value)) } else { hasNil = true }
     }
-    let member = ExpressionNode.membership(node, present, takesNull: true)
+    let member = _ExpressionNode.membership(node, present, takesNull: true)
     if !hasNil { return SQLPredicate(member) }
     return SQLPredicate(present.isEmpty ? .isNull(node) : .or(member, .isNull(node)))
   }

@@ -32,7 +32,7 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Pack
   public var isEmpty: SQLPredicate { SQLPredicate(.isEmptyBlob(node)) }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The number of elements of `width` bytes in a blob.
   @usableFromInline
   static func packedCount(_ operand: Self, width: Int) -> Self {

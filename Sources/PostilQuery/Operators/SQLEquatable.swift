@@ -7,9 +7,9 @@ public protocol SQLEquatable {
   /// The value. It is optional if there may be none.
   associatedtype _Comparand
   /// Whether it is equal to the value.
-  func _equals(_ value: _Comparand) -> ExpressionNode
+  func _equals(_ value: _Comparand) -> _ExpressionNode
   /// Whether it differs from the value.
-  func _differs(from value: _Comparand) -> ExpressionNode
+  func _differs(from value: _Comparand) -> _ExpressionNode
 }
 
 extension SQLEquatable {
@@ -31,5 +31,5 @@ extension SQLEquatable {
   public static func != (lhs: Self, rhs: _Comparand) -> SQLPredicate { SQLPredicate(lhs._differs(from: rhs)) }
 
   /// Whether it isn't equal to the value.
-  public func _differs(from value: _Comparand) -> ExpressionNode { .not(_equals(value)) }
+  public func _differs(from value: _Comparand) -> _ExpressionNode { .not(_equals(value)) }
 }

@@ -53,7 +53,7 @@ extension SQLExpression where Value.Unwrapped == String {
   public func substring(from offset: Int, length: Int? = nil) -> SQLOperation<Value> {
     // SQLite uses 32 bits for both, and no text is longer.
     let longest = Int(Int32.max)
-    let start = ExpressionNode.value((Swift.min(Swift.max(offset, 0), longest - 1) + 1)._boundValue)
+    let start = _ExpressionNode.value((Swift.min(Swift.max(offset, 0), longest - 1) + 1)._boundValue)
     guard let length else { return SQLOperation(.function(.substr, node, start)) }
     return SQLOperation(.function(.substr, node, start, .value(Swift.min(Swift.max(length, 0), longest)._boundValue)))
   }
@@ -90,7 +90,7 @@ extension SQL {
   /// and missing arguments are 0 or empty text. Source: SQLite, "Built-in printf()".
   @inlinable
   public static func format<each E: SQLExpression>(_ format: String, _ values: repeat each E) -> SQLOperation<String> {
-    var arguments: [ExpressionNode] = [.value(.text(format))]
+    var arguments: [_ExpressionNode] = [.value(.text(format))]
     repeat arguments.append((each values).node)
     return SQLOperation(.format(arguments))
   }

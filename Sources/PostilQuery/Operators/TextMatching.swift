@@ -59,10 +59,10 @@ extension SQLExpression where Value.Unwrapped == String {
   public func glob(_ pattern: String) -> SQLPredicate { SQLPredicate(.pattern(.glob, node, .text(pattern))) }
 
   @usableFromInline
-  func contains(_ text: ExpressionNode) -> SQLPredicate { SQLPredicate(.contains(node, text)) }
+  func contains(_ text: _ExpressionNode) -> SQLPredicate { SQLPredicate(.contains(node, text)) }
 
   @usableFromInline
-  func hasSuffix(_ text: ExpressionNode) -> SQLPredicate { SQLPredicate(.hasSuffix(node, text)) }
+  func hasSuffix(_ text: _ExpressionNode) -> SQLPredicate { SQLPredicate(.hasSuffix(node, text)) }
 }
 
 /// Escapes text for a `LIKE` pattern.

@@ -4,7 +4,7 @@
 /// SQLite can read a range of an index on these columns. The comparisons are functions and not operators, because every
 /// overload of an operator makes the type checker slower in all files that import Postil.
 public struct SQLTuple2<First: ColumnValue, Second: ColumnValue>: Sendable {
-  let nodes: [ExpressionNode]
+  let nodes: [_ExpressionNode]
 
   /// Whether the tuple is less than these values: `(t0."year", t0."month") < (?1, ?2)`.
   public func isLess(than first: First.Unwrapped.Plain, _ second: Second.Unwrapped.Plain) -> SQLPredicate {
@@ -52,7 +52,7 @@ public struct SQLTuple2<First: ColumnValue, Second: ColumnValue>: Sendable {
 
 /// Three expressions that are compared like a Swift tuple. See ``SQLTuple2``.
 public struct SQLTuple3<First: ColumnValue, Second: ColumnValue, Third: ColumnValue>: Sendable {
-  let nodes: [ExpressionNode]
+  let nodes: [_ExpressionNode]
 
   /// Whether the tuple is less than these values.
   public func isLess(
@@ -109,14 +109,14 @@ private typealias TuplePart = (value: BoundValue, neighbors: (before: BoundValue
 
 extension ColumnValue {
   /// The expression, marked if its value can be `NULL`.
-  fileprivate static func _nullable(_ node: ExpressionNode) -> ExpressionNode {
+  fileprivate static func _nullable(_ node: _ExpressionNode) -> _ExpressionNode {
     Self.self == Unwrapped.self ? node : node.optional
   }
 
   fileprivate static func _tuplePart(_ plain: Plain) -> TuplePart { (_boundValue(of: plain), _neighbors(of: plain)) }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// Whether a tuple of expressions is less or greater than one of values. No row is equal to a value without a stored form, so what
   /// follows it doesn't matter.
   fileprivate static func comparison(_ comparison: Comparison, _ nodes: [Self], _ parts: [TuplePart]) -> Self {

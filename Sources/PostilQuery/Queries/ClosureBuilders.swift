@@ -69,7 +69,7 @@ public enum SelectionBuilder {
     _ values: (repeat each E)
   ) -> _SelectedValues<(repeat (each E)._Projected.Plain), repeat (each E)._Projected> {
     let tuple = values
-    return _SelectedValues(ExpressionNode.list(repeat each tuple))
+    return _SelectedValues(_ExpressionNode.list(repeat each tuple))
   }
 
   // Not unavailable, because Swift would then prefer a tuple of no values. Code can't be isolated to the actor, so it is an error.
@@ -139,8 +139,8 @@ public enum GroupBuilder {
   @inlinable
   public static func buildBlock<First: SQLExpression, each E: SQLExpression>(
     _ expressions: (First, repeat each E)
-  ) -> [ExpressionNode] {
-    ExpressionNode.list { expressions }
+  ) -> [_ExpressionNode] {
+    _ExpressionNode.list { expressions }
   }
 }
 
@@ -194,10 +194,10 @@ public protocol _ReturnedResults<_Returning> {
 
 /// The values that a closure selects. `Row` is their tuple, or the value itself if there is only one.
 public struct _SelectedValues<Row, each Value: _SelectedValue>: _SelectedResults, _ReturnedResults {
-  @usableFromInline let nodes: [ExpressionNode]
+  @usableFromInline let nodes: [_ExpressionNode]
 
   @usableFromInline
-  init(_ nodes: [ExpressionNode]) { self.nodes = nodes }
+  init(_ nodes: [_ExpressionNode]) { self.nodes = nodes }
 
   /// The query that returns the values.
   @inlinable

@@ -20,7 +20,7 @@ public struct GroupedQuery<Tables: QueryTables>: _TablesQuery {
 extension GroupedQuery: SQLStatement {
   /// The statement that returns the grouped expressions of each group, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try SelectStatement(core, results: core.groupings ?? [], of: []).rendered(for: dialect)
   }
 }

@@ -36,7 +36,8 @@ extension QueryCore {
       if position != nil, let column = query.limitedTables?.position ?? position {
         let source = _Source(table)
         query = query.reading([source])
-        let terms: [ExpressionNode] = [.position(column, of: source)] + table.primaryKey.map { .column($0, of: source) }
+        let terms: [_ExpressionNode] =
+          [.position(column, of: source)] + table.primaryKey.map { .column($0, of: source) }
         query.orderings += terms.map { Ordering($0, isDescending: false, takesNull: false) }
       }
     }
@@ -59,7 +60,7 @@ extension QueryCore {
     }
     let source = _Source(table)
     let sources = [source] + tables.others.map { _Source($0.table) }
-    var results: [ExpressionNode] = []
+    var results: [_ExpressionNode] = []
     for (table, source) in zip([table] + tables.others.map(\.table), sources) {
       results += table.allColumns.map { .column($0, of: source) }
       if results.count == self.table.allColumns.count, let position { results.append(.position(position, of: source)) }

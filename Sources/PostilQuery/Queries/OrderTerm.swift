@@ -32,7 +32,7 @@ public enum NullOrder: Hashable, Sendable {
 
 /// An expression with a sort direction.
 public struct Ordering: SQLOrderTerm {
-  package let node: ExpressionNode
+  package let node: _ExpressionNode
   let isDescending: Bool
   /// The position of `NULL`; `nil` for the database's default.
   let nulls: NullOrder?
@@ -40,7 +40,7 @@ public struct Ordering: SQLOrderTerm {
   let takesNull: Bool
 
   @usableFromInline
-  package init(_ node: ExpressionNode, isDescending: Bool, nulls: NullOrder? = nil, takesNull: Bool) {
+  package init(_ node: _ExpressionNode, isDescending: Bool, nulls: NullOrder? = nil, takesNull: Bool) {
     self.node = node
     self.isDescending = isDescending
     self.nulls = nulls

@@ -77,17 +77,17 @@ extension Query: FetchableQuery, _RenderedRows {
 
   /// The statement that fetches the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try core.rows(for: dialect)
   }
 
   /// The statement that fetches the rows; `nil` if there is nothing to run.
-  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     try core.first(limit).rows(for: dialect)
   }
 
   /// The statement that counts the rows, or tests whether there are any.
-  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try core.summary(summary, for: dialect)
   }
 

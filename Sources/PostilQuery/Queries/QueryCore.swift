@@ -48,11 +48,11 @@ package struct QueryCore: Sendable {
   /// The sources that represent a row of this query.
   var roots: [Root] = []
   /// The conditions, combined with `AND`.
-  var predicates: [ExpressionNode] = []
+  var predicates: [_ExpressionNode] = []
   /// The expressions by which the rows are grouped; `nil` if they aren't grouped.
-  var groupings: [ExpressionNode]?
+  var groupings: [_ExpressionNode]?
   /// The conditions on groups, combined with `AND`.
-  var groupPredicates: [ExpressionNode] = []
+  var groupPredicates: [_ExpressionNode] = []
   package var orderings: [Ordering] = []
   /// Whether members of an ordered relationship are sorted by position after the query's own terms.
   package var ordersByPosition = true
@@ -67,7 +67,7 @@ package struct QueryCore: Sendable {
     self.table = table
     self.origin = origin
     // Rendering goes as deep as the statements are nested, and the stack is limited.
-    if origin.depth > ExpressionNode.maximumDepth {
+    if origin.depth > _ExpressionNode.maximumDepth {
       (self.origin, predicates) = (.table, [.failure(.expressionTooDeep)])
     }
   }
@@ -130,7 +130,7 @@ package struct QueryCore: Sendable {
 
   /// Adds a condition, in which the source represents the rows of the first table. A chain of clauses builds one query in place.
   @usableFromInline
-  package mutating func filter(by predicate: ExpressionNode, of source: _Source) {
+  package mutating func filter(by predicate: _ExpressionNode, of source: _Source) {
     if isPaged { self = limitedRows(keepingOrder: true, for: "where") }
     roots.append(Root(source: source, element: 0))
     predicates.append(predicate)
@@ -145,7 +145,7 @@ package struct QueryCore: Sendable {
   }
 
   @usableFromInline
-  package func filtered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
+  package func filtered(by predicate: _ExpressionNode, of sources: [_Source]) -> QueryCore {
     var query = limitedRows(keepingOrder: true, for: "where").reading(sources)
     query.predicates.append(predicate)
     return query
@@ -159,7 +159,7 @@ package struct QueryCore: Sendable {
   }
 
   @usableFromInline
-  func grouped(by expressions: [ExpressionNode], of sources: [_Source]) -> QueryCore {
+  func grouped(by expressions: [_ExpressionNode], of sources: [_Source]) -> QueryCore {
     var query = limitedRows(keepingOrder: false, for: "group").reading(sources)
     // A value that is neither true nor false counts as false. Otherwise, its group would look the same as that of the
     // false values.
@@ -168,7 +168,7 @@ package struct QueryCore: Sendable {
   }
 
   @usableFromInline
-  func groupsFiltered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
+  func groupsFiltered(by predicate: _ExpressionNode, of sources: [_Source]) -> QueryCore {
     var query = limitedRows(keepingOrder: true, for: "having").reading(sources)
     query.groupPredicates.append(predicate)
     return query

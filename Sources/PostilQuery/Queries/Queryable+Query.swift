@@ -25,7 +25,8 @@ extension Queryable {
 
   /// The rows grouped by the values of these expressions; see ``Query/group(_:)``.
   @inlinable
-  public static func group(@GroupBuilder _ expressions: (Columns) -> [ExpressionNode]) -> GroupedQuery<OneTable<Self>> {
+  public static func group(@GroupBuilder _ expressions: (Columns) -> [_ExpressionNode]) -> GroupedQuery<OneTable<Self>>
+  {
     Query<Self>().group(expressions)
   }
 

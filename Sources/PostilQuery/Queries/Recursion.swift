@@ -58,8 +58,8 @@ extension Projection {
     from base: Query<Self>, pathKey: (Columns) -> Key, _ step: (Query<Self>) -> Query<Self>
   ) -> Query<Self> {
     var guardian = RecursionGuard("path", besides: table, start: "','")
-    let key = ExpressionNode.function(.hex, pathKey(Columns(guardian.source)).node)
-    func joined(_ parts: ExpressionNode...) -> ExpressionNode {
+    let key = _ExpressionNode.function(.hex, pathKey(Columns(guardian.source)).node)
+    func joined(_ parts: _ExpressionNode...) -> _ExpressionNode {
       parts.dropFirst().reduce(parts[0]) { .arithmetic(.concatenate, $0, $1) }
     }
     let entry = joined(.literal("','"), key, .literal("','"))
@@ -111,9 +111,9 @@ private struct RecursionGuard {
   /// The row that leads to the next one, in the step.
   let source: _Source
   /// The value in the next row.
-  var next: ExpressionNode
+  var next: _ExpressionNode
   /// Whether a row leads to further rows.
-  var condition: ExpressionNode
+  var condition: _ExpressionNode
 
   init(_ name: String, besides table: _TableDescription, start: StaticString) {
     var name = name
@@ -126,5 +126,5 @@ private struct RecursionGuard {
   }
 
   /// The column in the row that leads to the next one.
-  var column: ExpressionNode { .column(name, of: source) }
+  var column: _ExpressionNode { .column(name, of: source) }
 }

@@ -4,7 +4,7 @@ package struct SelectStatement: Sendable {
   /// The origin and the clauses of the rows.
   package var core: QueryCore
   /// The expressions that are returned for each row.
-  package var results: [ExpressionNode]
+  package var results: [_ExpressionNode]
   /// The statements whose rows are combined with this one's, in order.
   var compounds: [(operation: CompoundOperation, statement: SelectStatement)] = []
   /// The order and page of the combined rows; if empty, those of `core` apply.
@@ -15,7 +15,7 @@ package struct SelectStatement: Sendable {
   var tables = LimitedTables()
 
   @usableFromInline
-  package init(_ core: QueryCore, results: [ExpressionNode], of sources: [_Source]) {
+  package init(_ core: QueryCore, results: [_ExpressionNode], of sources: [_Source]) {
     // An aggregate without groups is computed over the limited rows.
     let isAggregate = core.isPaged && core.groupings == nil && results.contains(where: \.containsAggregate)
     self.core = (isAggregate ? core.limitedRows(keepingOrder: false, for: "select") : core).reading(sources)
@@ -105,7 +105,7 @@ package struct SelectStatement: Sendable {
     // Combining after an order or a page starts a new statement: `(a ORDER BY … LIMIT 3) UNION b`.
     var statement = isOrderedOrPaged ? asTable() : self
     // Rendering goes as deep as the statements are nested, and the stack is limited.
-    guard other.depth < ExpressionNode.maximumDepth else {
+    guard other.depth < _ExpressionNode.maximumDepth else {
       statement.core.predicates.append(.failure(.expressionTooDeep))
       return statement
     }

@@ -6,7 +6,7 @@ public protocol SelectedElement<_Projected>: Sendable {
   /// How it is read: as a value, which is optional if it can be `NULL`, or as a row.
   associatedtype _Projected: _SelectedValue
   /// The expressions that the statement returns for it.
-  var _selectedNodes: [ExpressionNode] { get }
+  var _selectedNodes: [_ExpressionNode] { get }
 }
 
 /// How one element of a selection is read: as the value of a column, or as a row.
@@ -46,7 +46,7 @@ public enum _SelectedRow<Row: _QueryRow>: _SelectedColumns {
 
 extension ViewColumns {
   /// All columns of the row.
-  public var _selectedNodes: [ExpressionNode] { OwningModel.table.nodes(of: rowSource) }
+  public var _selectedNodes: [_ExpressionNode] { OwningModel.table.nodes(of: _rowSource) }
 }
 
 extension OptionalColumns: SelectedElement {
@@ -54,19 +54,19 @@ extension OptionalColumns: SelectedElement {
   public typealias _Projected = _SelectedRow<Target?>
 
   /// All columns of the row.
-  public var _selectedNodes: [ExpressionNode] { Target.table.nodes(of: rowSource) }
+  public var _selectedNodes: [_ExpressionNode] { Target.table.nodes(of: _rowSource) }
 }
 
 extension _TableDescription {
   /// All columns of the row at `source`.
-  func nodes(of source: _Source) -> [ExpressionNode] { columns.map { .column($0.name, of: source) } }
+  func nodes(of source: _Source) -> [_ExpressionNode] { columns.map { .column($0.name, of: source) } }
 }
 
 /// A result of a selection, for use in its order: a value, or a row with its columns.
 @dynamicMemberLookup
 public struct ResultColumn<Value: _SelectedValue>: Sendable {
   /// The expressions of its columns.
-  let nodes: [ExpressionNode]
+  let nodes: [_ExpressionNode]
 
   @usableFromInline
   init(next index: inout Int) {
@@ -82,7 +82,7 @@ extension ResultColumn: SQLExpression, ProjectedValue, ProjectedOptional, SQLEqu
   SelectedElement
 where Value: ColumnValue {
   /// The expression as a tree, which a query renders.
-  public var node: ExpressionNode { nodes[0] }
+  public var node: _ExpressionNode { nodes[0] }
 }
 
 extension ResultColumn where Value: _SelectedColumns {
@@ -92,7 +92,7 @@ extension ResultColumn where Value: _SelectedColumns {
     return SQLOperation(column(Value.Row._rowColumns(of: _Source(table))[keyPath: member].node, of: table))
   }
 
-  private func column(_ node: ExpressionNode, of table: _TableDescription) -> ExpressionNode {
+  private func column(_ node: _ExpressionNode, of table: _TableDescription) -> _ExpressionNode {
     guard case .column(let name, let source) = node.kind, source.node.parent == nil,
       let index = table.columns.firstIndex(where: { $0.name == name })
     else {

@@ -54,17 +54,17 @@ extension Selection {
 extension Selection: FetchableQuery, _RenderedRows {
   /// The statement that fetches the values, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try statement.rendered(for: dialect)
   }
 
   /// The statement that fetches the rows; `nil` if there is nothing to run.
-  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     try statement.first(limit).rendered(for: dialect)
   }
 
   /// The statement that counts the rows, or tests whether there are any.
-  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try statement.summary(summary, for: dialect)
   }
 

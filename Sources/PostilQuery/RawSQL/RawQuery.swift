@@ -53,7 +53,7 @@ extension RawSQL {
 
 extension RawSQL {
   /// `SELECT count(*) FROM (…)` or `SELECT EXISTS (…)`
-  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     let start: StaticString = summary == .count ? "SELECT count(*) FROM (" : "SELECT EXISTS ("
     return try RawSQL(pieces: [.text(start), .fragment(self), .text(")")]).rendered(for: dialect, reading: .count(1))
   }
@@ -65,17 +65,17 @@ extension RawQuery: FetchableQuery, _RenderedRows {
 
   /// The statement, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the SQL is invalid.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try raw.rendered(for: dialect, reading: .names(M.table.columns.map(\.name)))
   }
 
   /// The statement that fetches the rows; `nil` if there is nothing to run.
-  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     try rendered(for: dialect)
   }
 
   /// The statement that counts the rows, or tests whether there are any.
-  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try raw.summary(summary, for: dialect)
   }
 
@@ -87,19 +87,19 @@ extension RawQuery: FetchableQuery, _RenderedRows {
 extension RawSelection: FetchableQuery, _RenderedRows {
   /// The statement, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the SQL is invalid.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     var count = 0
     for _ in repeat (each Value).self { count += 1 }
     return try raw.rendered(for: dialect, reading: .count(count))
   }
 
   /// The statement that fetches the rows; `nil` if there is nothing to run.
-  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     try rendered(for: dialect)
   }
 
   /// The statement that counts the rows, or tests whether there are any.
-  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try raw.summary(summary, for: dialect)
   }
 

@@ -24,7 +24,7 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
     case rows([[BoundValue]])
     case identifier(String)
     case columns([String], of: String?)
-    case expression(ExpressionNode)
+    case expression(_ExpressionNode)
     case fragment(RawSQL)
     case query(QueryCore)
     case selection(SelectStatement)
@@ -52,12 +52,12 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
   }
 
   /// The expressions in it, in order, except those of subqueries.
-  var expressions: [ExpressionNode] {
+  var expressions: [_ExpressionNode] {
     pieces.flatMap { piece in
       switch piece {
       case .expression(let node): [node]
       case .fragment(let fragment): fragment.expressions
-      default: [ExpressionNode]()
+      default: [_ExpressionNode]()
       }
     }
   }
@@ -77,12 +77,12 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
 extension RawSQL: SQLStatement {
   /// The statement, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try rendered(for: dialect, reading: nil)
   }
 
   @usableFromInline
-  func rendered(for dialect: Dialect, reading columns: ResultColumns?) throws(QueryError) -> RenderedStatement {
+  func rendered(for dialect: Dialect, reading columns: ResultColumns?) throws(QueryError) -> _RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
     renderer.write(self, isStatement: true)
     var statement = try renderer.statement()
@@ -111,8 +111,8 @@ extension SQLOperation {
   /// \(pattern)")`. You must declare the correct type, which must be optional if the expression can be `NULL`. If a
   /// value has another type, reading it throws a ``ColumnDecodingError``.
   public init(raw: RawSQL) {
-    let traits = raw.expressions.reduce(into: ExpressionNode.Traits()) { $0.formUnion($1.traits) }
+    let traits = raw.expressions.reduce(into: _ExpressionNode.Traits()) { $0.formUnion($1.traits) }
     self.init(
-      collating: ExpressionNode(.raw(raw, isCondition: Value.self == Bool.self), depth: raw.depth + 1, traits: traits))
+      collating: _ExpressionNode(.raw(raw, isCondition: Value.self == Bool.self), depth: raw.depth + 1, traits: traits))
   }
 }

@@ -7,7 +7,7 @@ enum Precedence: Int, Comparable {
   static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-extension ExpressionNode.Kind {
+extension _ExpressionNode.Kind {
   /// The precedence of this expression.
   var precedence: Precedence {
     switch self {

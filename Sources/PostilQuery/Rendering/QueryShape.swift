@@ -194,12 +194,12 @@ struct QueryShape {
 
   // MARK: - Expressions
 
-  private mutating func add(_ nodes: [ExpressionNode]) {
+  private mutating func add(_ nodes: [_ExpressionNode]) {
     add(count: nodes.count)
     for node in nodes { add(node) }
   }
 
-  private mutating func add(_ node: ExpressionNode) {
+  private mutating func add(_ node: _ExpressionNode) {
     guard isComplete, node.depth <= Self.maximumSize, node.length <= Self.maximumSize else { return isComplete = false }
     add(node.traits.rawValue)
     switch node.kind {

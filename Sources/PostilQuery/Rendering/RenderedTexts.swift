@@ -11,7 +11,7 @@ struct RenderedTexts {
     private let objects: [any AnyObject & Sendable]
 
     /// The text of a statement; `nil` if a parameter isn't one of the query's values.
-    init?(of statement: RenderedStatement, _ shape: borrowing QueryShape) {
+    init?(of statement: _RenderedStatement, _ shape: borrowing QueryShape) {
       var order: [Int] = []
       for parameter in statement.bindings {
         guard let number = shape.number(of: parameter) else { return nil }
@@ -24,10 +24,10 @@ struct RenderedTexts {
     }
 
     /// The statement of a query; `nil` if it has another shape.
-    func statement(of query: borrowing QueryShape) -> RenderedStatement? {
+    func statement(of query: borrowing QueryShape) -> _RenderedStatement? {
       guard shape.withUnsafeBytes({ $0.hasBytes(of: query.content) }) else { return nil }
       let values = query.values
-      return RenderedStatement(sql: sql, bindings: order.map { $0.map { values[$0] } } ?? values)
+      return _RenderedStatement(sql: sql, bindings: order.map { $0.map { values[$0] } } ?? values)
     }
   }
 
@@ -46,12 +46,12 @@ struct RenderedTexts {
   }
 }
 
-extension RenderedStatement {
+extension _RenderedStatement {
   /// The statement that `write` writes. The text is taken from an earlier query, if one had the same shape.
   static func of(
     for dialect: Dialect, shape: (inout QueryShape) -> Void, _ write: (inout SQLRenderer) -> Void
-  ) throws(QueryError) -> RenderedStatement {
-    func written() -> Result<RenderedStatement, QueryError> {
+  ) throws(QueryError) -> _RenderedStatement {
+    func written() -> Result<_RenderedStatement, QueryError> {
       var renderer = SQLRenderer(dialect: dialect)
       write(&renderer)
       do { return .success(try renderer.statement()) } catch { return .failure(error) }

@@ -60,7 +60,7 @@ extension QueryCore {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// Whether the condition compares an indexed column with values.
   fileprivate var isFoundByIndex: Bool {
     switch kind {

@@ -1,6 +1,6 @@
 extension SQLRenderer {
   /// Writes an expression for its value.
-  mutating func writeOperand(_ node: ExpressionNode, above level: Precedence = .any) {
+  mutating func writeOperand(_ node: _ExpressionNode, above level: Precedence = .any) {
     switch node.kind {
     case .column(let name, let source): writeColumn(name, of: source)
     case .position(let name, let source): writePosition(name, of: source)
@@ -48,11 +48,11 @@ extension SQLRenderer {
   }
 
   /// Writes an expression as a result. If it is read as a `Bool`, it is never `NULL`.
-  mutating func writeResult(_ node: ExpressionNode) {
+  mutating func writeResult(_ node: _ExpressionNode) {
     writeOperand(node.asValue)
   }
 
-  mutating func writeCompound(_ kind: ExpressionNode.Kind) {
+  mutating func writeCompound(_ kind: _ExpressionNode.Kind) {
     switch kind {
     case .isNull(let operand):
       writeOperand(operand, above: .add)
@@ -94,7 +94,7 @@ extension SQLRenderer {
     }
   }
 
-  private mutating func writeBranches(_ branches: [CaseBranch], _ otherwise: ExpressionNode?) {
+  private mutating func writeBranches(_ branches: [CaseBranch], _ otherwise: _ExpressionNode?) {
     write("CASE")
     for branch in branches {
       write(" WHEN ")
@@ -117,7 +117,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  private mutating func write(_ function: Function, _ arguments: [ExpressionNode]) {
+  private mutating func write(_ function: Function, _ arguments: [_ExpressionNode]) {
     sql.append(contentsOf: function.rawValue.utf8)
     write("(")
     switch function {
@@ -133,14 +133,14 @@ extension SQLRenderer {
   }
 
   /// Writes expressions separated by commas.
-  mutating func writeArguments(_ arguments: [ExpressionNode]) {
+  mutating func writeArguments(_ arguments: [_ExpressionNode]) {
     for (index, argument) in arguments.enumerated() {
       if index > 0 { write(", ") }
       writeOperand(argument)
     }
   }
 
-  private mutating func writeCast(_ operand: ExpressionNode, _ storage: StorageClass) {
+  private mutating func writeCast(_ operand: _ExpressionNode, _ storage: StorageClass) {
     write("CAST(")
     writeOperand(operand)
     switch storage {

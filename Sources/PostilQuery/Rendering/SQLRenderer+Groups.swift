@@ -31,7 +31,7 @@ extension SQLRenderer {
   }
 
   /// Whether the rows of the innermost statement are grouped by this predicate.
-  func isGroupedPredicate(_ node: ExpressionNode) -> Bool {
+  func isGroupedPredicate(_ node: _ExpressionNode) -> Bool {
     guard let predicates = scopes.last?.groupedPredicates, !predicates.isEmpty else { return false }
     return predicates.contains(text(of: node))
   }
@@ -39,7 +39,7 @@ extension SQLRenderer {
   /// Rejects a column that can have different values within a group. SQLite would use the value of an arbitrary row.
   mutating func checkGroups(of query: QueryCore, _ results: Results) {
     guard error == nil else { return }
-    var written: [ExpressionNode] = []
+    var written: [_ExpressionNode] = []
     if case .expressions(let expressions, _) = results { written = expressions }
     guard query.groupings != nil || written.contains(where: \.containsAggregate) else { return }
     let groups = (query.groupings ?? []).map { text(of: $0) }
@@ -48,7 +48,7 @@ extension SQLRenderer {
     for node in written { check(node, groups) }
   }
 
-  private mutating func check(_ node: ExpressionNode, _ groups: [RenderedStatement]) {
+  private mutating func check(_ node: _ExpressionNode, _ groups: [_RenderedStatement]) {
     switch node.kind {
     // Raw SQL can contain an aggregate, which can't be detected here.
     case .aggregate, .raw: return
@@ -68,7 +68,7 @@ extension SQLRenderer {
   ///
   /// The columns of this row aren't added to `GROUP BY`. SQLite doesn't need it, and can read the groups from an index
   /// on the terms that it has.
-  private func isSingleRow(_ node: SourceNode, _ groups: [RenderedStatement]) -> Bool {
+  private func isSingleRow(_ node: SourceNode, _ groups: [_RenderedStatement]) -> Bool {
     func isGrouped(_ column: String, of node: SourceNode) -> Bool {
       groups.contains(text(of: .column(column, of: _Source(node: node))))
     }
@@ -81,14 +81,14 @@ extension SQLRenderer {
 
   /// The text of a single expression. Two expressions are equal if their texts are, whenever they are written: the aliases of their
   /// subqueries are counted from a number that no other alias reaches.
-  private func text(of node: ExpressionNode) -> RenderedStatement {
+  private func text(of node: _ExpressionNode) -> _RenderedStatement {
     var renderer = self
     renderer.aliases = 1_000_000
     renderer.sql = []
     renderer.bindings = []
     if !renderer.scopes.isEmpty { renderer.scopes[renderer.scopes.count - 1].groupedPredicates = [] }
     renderer.writeOperand(node)
-    return RenderedStatement(sql: String(decoding: renderer.sql, as: UTF8.self), bindings: renderer.bindings)
+    return _RenderedStatement(sql: String(decoding: renderer.sql, as: UTF8.self), bindings: renderer.bindings)
   }
 }
 
@@ -129,7 +129,7 @@ extension SQLRenderer {
   }
 
   /// Rejects conditions on single rows that contain aggregates or window functions.
-  mutating func checkAggregates(in conditions: [ExpressionNode]) {
+  mutating func checkAggregates(in conditions: [_ExpressionNode]) {
     for condition in conditions {
       if condition.containsAggregate { fail(.aggregateInCondition) }
       if condition.containsWindow { fail(.windowInCondition) }

@@ -40,7 +40,7 @@ extension SQLRenderer {
   }
 
   /// Writes the condition that a predicate is true for an element of an array, which is a row of `json_each`.
-  mutating func writeJSONAny(_ node: JSONNode, _ element: _Source, _ condition: ExpressionNode) {
+  mutating func writeJSONAny(_ node: JSONNode, _ element: _Source, _ condition: _ExpressionNode) {
     checkAggregates(in: [condition])
     write("EXISTS (SELECT 1 FROM ")
     writeJSONEach(node)

@@ -11,7 +11,7 @@ extension SQLRenderer {
   /// The members of all rows of a table are read without the keys, with the key that each belongs to:
   /// `SELECT t0."id", …, t0."item_id" FROM "step" AS t0`
   mutating func writeMembers(
-    of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [_Source], extras: [ExpressionNode]
+    of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [_Source], extras: [_ExpressionNode]
   ) {
     let names = MemberNames(besides: query.table)
     let isOfAll = if case .all = keys { true } else { false }
@@ -57,7 +57,7 @@ extension SQLRenderer {
 
   /// Writes the results of the statement, with names if it is a subquery.
   private mutating func writeMemberResults(
-    of query: QueryCore, _ keys: KeyList, _ key: Int, _ extras: [ExpressionNode], names: MemberNames?
+    of query: QueryCore, _ keys: KeyList, _ key: Int, _ extras: [_ExpressionNode], names: MemberNames?
   ) {
     let place = root(0, of: scopes.count - 1)
     let alias = alias(of: place)

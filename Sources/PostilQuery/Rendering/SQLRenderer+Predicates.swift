@@ -6,7 +6,7 @@ extension SQLRenderer {
   /// - nullIsFalse: whether `NULL` has the same effect as false here, as it does directly in a `WHERE`. Then `=` is
   ///   written instead of `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`. Otherwise, `IS TRUE` follows a
   ///   condition that can be `NULL`.
-  mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
+  mutating func writePredicate(_ node: _ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
     // Two negations of what is never `NULL` are none: `!$0.tags.isEmpty` is `EXISTS`.
     if case .not(let negation) = node.kind, case .not(let tested) = negation.kind, isTwoValued(tested),
       !isGroupedPredicate(negation)
@@ -15,7 +15,7 @@ extension SQLRenderer {
     }
     if !nullIsFalse, isGroupedPredicate(node) || node.kind.isPredicate && !isTwoValued(node) {
       // As the grouping term is written, also for what is never `NULL`.
-      return writeOperand(ExpressionNode(.isTrue(node), over: node), above: level)
+      return writeOperand(_ExpressionNode(.isTrue(node), over: node), above: level)
     }
     let wasConjunct = isConjunct
     defer { isConjunct = wasConjunct }
@@ -62,7 +62,7 @@ extension SQLRenderer {
     }
   }
 
-  private mutating func writeNegation(of operand: ExpressionNode, nullIsFalse: Bool) {
+  private mutating func writeNegation(of operand: _ExpressionNode, nullIsFalse: Bool) {
     switch operand.kind {
     case .column:
       writeOperand(operand)
@@ -90,7 +90,7 @@ extension SQLRenderer {
   }
 
   /// Whether a condition is never `NULL` if it is written for its value.
-  private func isTwoValued(_ node: ExpressionNode) -> Bool {
+  private func isTwoValued(_ node: _ExpressionNode) -> Bool {
     var rest = [node]
     while let node = rest.popLast() {
       if isGroupedPredicate(node) { continue }
@@ -119,7 +119,7 @@ extension SQLRenderer {
   }
 
   private mutating func write(
-    _ comparison: Comparison, _ left: ExpressionNode, _ right: ExpressionNode, _ nullability: Nullability,
+    _ comparison: Comparison, _ left: _ExpressionNode, _ right: _ExpressionNode, _ nullability: Nullability,
     nullIsFalse: Bool
   ) {
     writeCompared(left, with: [right])
@@ -138,7 +138,7 @@ extension SQLRenderer {
 
   /// Writes `IN`. `NULL` is never in a list, so `NOT IN` is true for it.
   private mutating func writeMembership(
-    of operand: ExpressionNode, in values: ValueList, takesNull: Bool, isNegated: Bool, above level: Precedence
+    of operand: _ExpressionNode, in values: ValueList, takesNull: Bool, isNegated: Bool, above level: Precedence
   ) {
     if values.isEmpty { return write(isNegated ? "TRUE" : "FALSE") }
     let isSplit = !values.parameters.isEmpty && !values.members.isEmpty
@@ -156,7 +156,7 @@ extension SQLRenderer {
   }
 
   /// Writes the condition that the JSON array contains the operand.
-  private mutating func writeMembers(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
+  private mutating func writeMembers(_ values: ValueList, containing operand: _ExpressionNode, isNegated: Bool) {
     guard !values.members.isEmpty else { return }
     if values.isHexadecimal { writeHexadecimal(operand) } else { writeCompared(operand) }
     write(isNegated ? " NOT IN (SELECT value FROM json_each(" : " IN (SELECT value FROM json_each(")
@@ -165,13 +165,13 @@ extension SQLRenderer {
   }
 
   /// Writes the digits of the bytes. `hex(NULL)` would be those of an empty blob.
-  mutating func writeHexadecimal(_ operand: ExpressionNode) {
-    let digits = ExpressionNode.function(.hex, operand)
+  mutating func writeHexadecimal(_ operand: _ExpressionNode) {
+    let digits = _ExpressionNode.function(.hex, operand)
     writeOperand(operand.isOptional ? .ifPresent(digits, key: operand) : digits)
   }
 
   /// Writes the condition that the parameters contain the operand.
-  private mutating func writeParameters(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
+  private mutating func writeParameters(_ values: ValueList, containing operand: _ExpressionNode, isNegated: Bool) {
     guard !values.parameters.isEmpty else { return }
     writeCompared(operand)
     write(isNegated ? " NOT IN " : " IN ")
@@ -181,8 +181,8 @@ extension SQLRenderer {
   // MARK: - Chains
 
   /// The parts of `a && b && c`, however they are nested.
-  private func chain(_ node: ExpressionNode, _ conjunction: Conjunction, nullIsFalse: Bool) -> [ExpressionNode] {
-    var parts: [ExpressionNode] = []
+  private func chain(_ node: _ExpressionNode, _ conjunction: Conjunction, nullIsFalse: Bool) -> [_ExpressionNode] {
+    var parts: [_ExpressionNode] = []
     var rest = [node]
     while let node = rest.popLast() {
       // A condition that is the value of a group is kept whole, because its value is never `NULL`.
@@ -201,7 +201,7 @@ extension SQLRenderer {
   /// Writes conditions joined by `AND` or `OR`. A long chain is split recursively into halves in parentheses, because
   /// SQLite limits the depth.
   mutating func writeChain(
-    _ parts: ArraySlice<ExpressionNode>, _ conjunction: Conjunction, above level: Precedence, nullIsFalse: Bool
+    _ parts: ArraySlice<_ExpressionNode>, _ conjunction: Conjunction, above level: Precedence, nullIsFalse: Bool
   ) {
     let longest = 100
     if parts.count > longest {
@@ -227,7 +227,7 @@ extension SQLRenderer {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The collation used to compare the node; `nil` if the other operand decides, as for values and functions.
   var collation: Collation? {
     switch kind {

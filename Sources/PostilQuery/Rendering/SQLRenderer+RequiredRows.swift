@@ -20,7 +20,7 @@ extension SQLRenderer {
     }
   }
 
-  private mutating func requireRows(in predicate: ExpressionNode) {
+  private mutating func requireRows(in predicate: _ExpressionNode) {
     for node in predicate.rowsOfTruth {
       guard scopeIndex(of: node) == scopes.count - 1, var table = table(of: node) else { continue }
       while true {
@@ -41,7 +41,7 @@ extension SQLRenderer {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The rows without which this condition isn't true, whether it is false or `NULL` then. There may be more of them.
   fileprivate var rowsOfTruth: [SourceNode] {
     switch kind {

@@ -1,6 +1,6 @@
 extension SQLRenderer {
   /// Writes the comparison of a row of expressions with a row of values: `(t0."title", t0."id") > (?1, ?2)`.
-  mutating func write(_ comparison: Comparison, _ row: [ExpressionNode], _ values: [BoundValue]) {
+  mutating func write(_ comparison: Comparison, _ row: [_ExpressionNode], _ values: [BoundValue]) {
     writeTuple(row) { renderer, _, node in renderer.writeOperand(node) }
     switch comparison {
     case .less: write(" < ")
@@ -15,7 +15,7 @@ extension SQLRenderer {
 
   /// Writes `IN` for several columns. `NULL` is never in a list, so `NOT IN` is true for it.
   mutating func writeMembership(
-    of row: [ExpressionNode], in list: RowList, nullable: [ExpressionNode], isNegated: Bool, above level: Precedence
+    of row: [_ExpressionNode], in list: RowList, nullable: [_ExpressionNode], isNegated: Bool, above level: Precedence
   ) {
     if list.isEmpty { return write(isNegated ? "TRUE" : "FALSE") }
     let isSplit = !list.parameters.isEmpty && !list.members.isEmpty
@@ -33,7 +33,7 @@ extension SQLRenderer {
   }
 
   /// Writes the condition that the JSON array contains the row.
-  private mutating func writeMembers(_ list: RowList, containing row: [ExpressionNode], isNegated: Bool) {
+  private mutating func writeMembers(_ list: RowList, containing row: [_ExpressionNode], isNegated: Bool) {
     guard !list.members.isEmpty else { return }
     writeTuple(row) { renderer, index, operand in
       if list.hexadecimal.contains(index) {
@@ -56,7 +56,7 @@ extension SQLRenderer {
   }
 
   /// Writes the condition that the parameters contain the row.
-  private mutating func writeParameters(_ list: RowList, containing row: [ExpressionNode], isNegated: Bool) {
+  private mutating func writeParameters(_ list: RowList, containing row: [_ExpressionNode], isNegated: Bool) {
     guard !list.parameters.isEmpty else { return }
     writeTuple(row) { renderer, _, operand in renderer.writeCompared(operand) }
     write(isNegated ? " NOT IN (VALUES " : " IN (VALUES ")

@@ -113,7 +113,7 @@ extension SQLRenderer {
   /// Writes one operand of a comparison. A column is compared using its collation, but a subquery that selects the column isn't,
   /// so the subquery of a path gets an explicit collation. Source: SQLite, "Datatypes In SQLite", section 7.1.
   mutating func writeCompared(
-    _ node: ExpressionNode, above level: Precedence = .add, with others: [ExpressionNode] = []
+    _ node: _ExpressionNode, above level: Precedence = .add, with others: [_ExpressionNode] = []
   ) {
     guard node.traits.contains(.collated) || others.contains(where: { $0.traits.contains(.collated) }) else {
       pathCollation = nil
@@ -137,7 +137,7 @@ extension SQLRenderer {
   }
 
   /// Writes the other operand of a comparison, which determines the collation if the first one doesn't.
-  mutating func writeCompared(_ node: ExpressionNode, with other: ExpressionNode) {
+  mutating func writeCompared(_ node: _ExpressionNode, with other: _ExpressionNode) {
     if other.collation != nil || other.innerCollation != nil || node.innerCollation != nil {
       writeOperand(node, above: .add)
     } else {

@@ -6,9 +6,9 @@ extension SQLRenderer {
     /// The primary key.
     case key
     /// These expressions, with names if another statement reads them.
-    case expressions([ExpressionNode], columns: [String])
+    case expressions([_ExpressionNode], columns: [String])
     /// The primary key as `k0`, `k1` and so on, and these expressions as `v0`, `v1` and so on.
-    case keyAndValues([ExpressionNode])
+    case keyAndValues([_ExpressionNode])
     /// The columns of the members' table or the join table that reference the rows that the members belong to.
     case owners
     /// `1`

@@ -55,7 +55,8 @@ extension SQLRenderer {
 
   /// Writes `IN` with a statement. `NULL` never matches, so `NOT IN` is true for it.
   mutating func writeMembership(
-    of operand: ExpressionNode, in statement: SelectStatement, takesNull: Bool, isNegated: Bool, above level: Precedence
+    of operand: _ExpressionNode, in statement: SelectStatement, takesNull: Bool, isNegated: Bool,
+    above level: Precedence
   ) {
     subqueries += 1
     writeParenthesized(takesNull || level > .comparison) {
@@ -143,7 +144,7 @@ extension CompoundOperation {
 // Renders the statements of a query.
 extension QueryCore {
   /// A `SELECT` of all columns of the rows.
-  func rows(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  func rows(for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     if let statement = bareStatement { return try statement.rendered(for: dialect) }
     return try .of(for: dialect) {
       $0.add(0)
@@ -154,7 +155,7 @@ extension QueryCore {
   }
 
   /// `SELECT count(*) …` or `SELECT EXISTS (SELECT 1 …)`
-  package func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  package func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try .of(for: dialect) {
       $0.add(summary == .count ? 1 : 2)
       $0.add(self)
@@ -173,7 +174,7 @@ extension QueryCore {
 extension SelectStatement {
   /// The statement itself.
   @usableFromInline
-  package func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  package func rendered(for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try .of(for: dialect) {
       $0.add(3)
       $0.add(self)
@@ -183,7 +184,7 @@ extension SelectStatement {
   }
 
   /// `SELECT count(*) FROM (SELECT …)` or `SELECT EXISTS (SELECT …)`
-  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     // SQLite ignores DISTINCT inside EXISTS, so OFFSET would skip duplicate rows one by one.
     let isTable = summary == .exists && !isCompound && core.isDistinct && core.offset > 0
     return try .of(for: dialect) {

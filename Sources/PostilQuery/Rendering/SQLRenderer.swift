@@ -36,10 +36,10 @@ struct SQLRenderer {
 
   /// Returns the statement.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
-  consuming func statement() throws(QueryError) -> RenderedStatement {
+  consuming func statement() throws(QueryError) -> _RenderedStatement {
     if let error { throw error }
     if !commonDefinitions.isEmpty { addCommonDefinitions() }
-    return RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
+    return _RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
   }
 
   /// Inserts the common table expressions before the statement, or before those with which raw SQL starts.

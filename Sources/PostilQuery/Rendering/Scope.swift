@@ -46,15 +46,15 @@ struct Scope {
   /// The index of each table of the query; `nil` for the members' table after a join table as long as it isn't needed.
   var elements: [Int?] = []
   /// The conditions of the query, and whether its rows are those that belong to one row.
-  var conditions: [ExpressionNode] = []
+  var conditions: [_ExpressionNode] = []
   var isFoundByOwner = false
   /// The conditions of explicit joins that use paths. The tables of the paths come after the joined ones, so the conditions are
   /// written in the `WHERE`.
-  var pathConditions: [ExpressionNode] = []
+  var pathConditions: [_ExpressionNode] = []
   /// The texts of the predicates by which the rows are grouped.
-  var groupedPredicates: [RenderedStatement] = []
+  var groupedPredicates: [_RenderedStatement] = []
   /// The results, to which an order may refer.
-  var results: [ExpressionNode] = []
+  var results: [_ExpressionNode] = []
   /// The relationship whose join table is the first table.
   let joinTablePath: RelationshipPath?
   /// Whether a path can be a join. Directly in an `UPDATE` or `DELETE`, it is a subquery.

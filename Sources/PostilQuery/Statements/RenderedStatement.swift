@@ -1,7 +1,7 @@
 /// A statement that was rendered at run time: SQL text in which every value is a binding.
 ///
 /// Only queries and ``RawSQL`` create rendered statements, so text from elsewhere is never run.
-public struct RenderedStatement: Hashable, Sendable {
+public struct _RenderedStatement: Hashable, Sendable {
   /// The text, with its values as `?1`, `?2` and so on.
   public let sql: String
   /// The values of `?1`, `?2` and so on.
@@ -22,7 +22,7 @@ public struct RenderedStatement: Hashable, Sendable {
 
   /// The same statement with a call site.
   @usableFromInline
-  consuming func from(_ callSite: CallSite) -> RenderedStatement {
+  consuming func from(_ callSite: CallSite) -> _RenderedStatement {
     self.callSite = callSite
     return self
   }
@@ -39,7 +39,7 @@ public struct RenderedStatement: Hashable, Sendable {
   }
 
   /// Whether both have the same text, values and columns.
-  public static func == (left: RenderedStatement, right: RenderedStatement) -> Bool {
+  public static func == (left: _RenderedStatement, right: _RenderedStatement) -> Bool {
     left.sql == right.sql && left.bindings == right.bindings && left.columns == right.columns
   }
 

@@ -4,7 +4,7 @@
 public protocol SQLStatement: Sendable, CustomStringConvertible {
   /// The statement in SQL for `dialect`, with its values.
   /// - Throws: ``QueryError`` if it can't be written as SQL.
-  func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement
+  func rendered(for dialect: Dialect) throws(QueryError) -> _RenderedStatement
 }
 
 extension SQLStatement {

@@ -22,9 +22,9 @@ public protocol ReadTransaction {
     _ statement: FixedStatement, bind: (inout Binder) throws -> Void, _ body: (inout Row) throws -> Void
   ) throws
   /// Runs a statement and reads its first row; `nil` if it returns none.
-  func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout Row) throws -> Result) throws -> Result?
+  func fetchFirst<Result>(_ statement: _RenderedStatement, read: (inout Row) throws -> Result) throws -> Result?
   /// Runs a statement and passes its rows to `body`, one at a time.
-  func forEachRow(_ statement: RenderedStatement, _ body: (inout Row) throws -> Void) throws
+  func forEachRow(_ statement: _RenderedStatement, _ body: (inout Row) throws -> Void) throws
   /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time. `body` can open savepoints: a statement
   /// that writes has ended before `body` is called.
   func forEachRow<Value>(
@@ -33,11 +33,11 @@ public protocol ReadTransaction {
   ) throws
   /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time.
   func forEachRow<Value>(
-    _ statement: RenderedStatement, read: (inout Row) throws -> Value, _ body: (consuming Value) throws -> Void
+    _ statement: _RenderedStatement, read: (inout Row) throws -> Value, _ body: (consuming Value) throws -> Void
   ) throws
   /// Returns the database's plan for a statement without running it.
   /// - Throws: ``DatabaseError`` if the database rejects the statement.
-  func explain(_ statement: RenderedStatement) throws -> QueryPlan
+  func explain(_ statement: _RenderedStatement) throws -> QueryPlan
   /// Records the call site of the fixed statement that runs next. A rendered statement contains its call site. An
   /// engine without reports can ignore this.
   func willRun(for callSite: CallSite)
@@ -59,7 +59,7 @@ extension ReadTransaction {
   /// Passes each row on when it is read, while the statement is running.
   @inlinable
   public func forEachRow<Value>(
-    _ statement: RenderedStatement, read: (inout Row) throws -> Value, _ body: (consuming Value) throws -> Void
+    _ statement: _RenderedStatement, read: (inout Row) throws -> Value, _ body: (consuming Value) throws -> Void
   ) throws {
     try forEachRow(statement) { row in try body(read(&row)) }
   }
@@ -73,7 +73,7 @@ public protocol WriteTransaction: ReadTransaction {
   func execute(_ statement: FixedStatement, bind: (inout Binder) throws -> Void) throws -> Int
   /// Runs a statement and returns the number of changed rows.
   @discardableResult
-  func execute(_ statement: RenderedStatement) throws -> Int
+  func execute(_ statement: _RenderedStatement) throws -> Int
   /// Runs an insert of one row and returns the integer key that the database assigned.
   func insert(_ statement: FixedStatement, bind: (inout Binder) throws -> Void) throws -> Int64
   /// Runs a statement once for each element and returns the number of changed rows. If one fails, nothing is changed.
@@ -86,7 +86,7 @@ public protocol WriteTransaction: ReadTransaction {
   /// An element's values come first, followed by those of the statement.
   @discardableResult
   func execute<Elements: Sequence>(
-    _ statement: RenderedStatement, forEach elements: Elements,
+    _ statement: _RenderedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout Binder) throws -> Void
   ) throws -> Int
   /// Sets a value that the SQL of triggers can read, as `postil_context('name')`: who makes the changes, for example.

@@ -85,7 +85,7 @@ extension ColumnValue {
 
   /// The value as a binding.
   @inlinable
-  public var _projectedNode: ExpressionNode { SQLOperation(self).node }
+  public var _projectedNode: _ExpressionNode { SQLOperation(self).node }
 
   /// One column.
   @inlinable

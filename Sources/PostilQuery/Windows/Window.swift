@@ -8,7 +8,7 @@ extension SQL {
   /// return (SQL.rank().over(byPrice), book.price.lag().over(byPrice))
   /// ```
   public struct Window: Sendable {
-    let partitions: [ExpressionNode]
+    let partitions: [_ExpressionNode]
     let orderings: [Ordering]
     let frame: Frame?
 
@@ -20,7 +20,7 @@ extension SQL {
     public init<each Partition: SQLExpression, each Order: SQLOrderTerm>(
       partitionBy partitions: repeat each Partition, orderBy orders: repeat each Order, frame: Frame? = nil
     ) {
-      var nodes: [ExpressionNode] = []
+      var nodes: [_ExpressionNode] = []
       repeat nodes.append((each partitions).node)
       var orderings: [Ordering] = []
       repeat orderings.append((each orders).ordering)
@@ -28,14 +28,14 @@ extension SQL {
     }
 
     @usableFromInline
-    init(_ partitions: [ExpressionNode], _ orderings: [Ordering], _ frame: Frame?) {
+    init(_ partitions: [_ExpressionNode], _ orderings: [Ordering], _ frame: Frame?) {
       self.partitions = partitions.map(\.asValue)
       self.orderings = orderings
       self.frame = frame
     }
 
     /// The expressions that the window contains.
-    var children: [ExpressionNode] { partitions + orderings.map(\.node) }
+    var children: [_ExpressionNode] { partitions + orderings.map(\.node) }
   }
 
   /// How far a window extends around a row: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.

@@ -3,14 +3,14 @@ struct WindowCall: Sendable {
   /// The called function.
   enum Callee: Sendable {
     case aggregate(AggregateCall)
-    case function(WindowFunction, [ExpressionNode])
+    case function(WindowFunction, [_ExpressionNode])
   }
 
   let callee: Callee
   let window: SQL.Window
 
   /// The expressions that the call contains.
-  var children: [ExpressionNode] {
+  var children: [_ExpressionNode] {
     switch callee {
     case .aggregate(let call): call.children + window.children
     case .function(_, let arguments): arguments + window.children
@@ -31,27 +31,27 @@ enum WindowFunction: String, Sendable {
   case nthValue = "nth_value"
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// An aggregate over a window.
   @usableFromInline
-  static func window(_ call: AggregateCall, over window: SQL.Window) -> ExpressionNode {
-    if call.isDistinct { return ExpressionNode(failing: .distinctWindow) }
+  static func window(_ call: AggregateCall, over window: SQL.Window) -> _ExpressionNode {
+    if call.isDistinct { return _ExpressionNode(failing: .distinctWindow) }
     return self.window(WindowCall(callee: .aggregate(call), window: window))
   }
 
   /// A window function.
   @usableFromInline
   static func window(
-    _ function: WindowFunction, _ arguments: [ExpressionNode], over window: SQL.Window
-  ) -> ExpressionNode {
+    _ function: WindowFunction, _ arguments: [_ExpressionNode], over window: SQL.Window
+  ) -> _ExpressionNode {
     self.window(WindowCall(callee: .function(function, arguments.map(\.asValue)), window: window))
   }
 
-  private static func window(_ call: WindowCall) -> ExpressionNode {
-    if let refusal = call.window.refusal { return ExpressionNode(failing: refusal) }
-    let tree = ExpressionNode(.window(call), over: call.children)
-    if tree.containsWindow { return ExpressionNode(failing: .nestedWindow) }
-    return ExpressionNode(tree.kind, depth: tree.depth, traits: tree.traits.union([.window, .optional]))
+  private static func window(_ call: WindowCall) -> _ExpressionNode {
+    if let refusal = call.window.refusal { return _ExpressionNode(failing: refusal) }
+    let tree = _ExpressionNode(.window(call), over: call.children)
+    if tree.containsWindow { return _ExpressionNode(failing: .nestedWindow) }
+    return _ExpressionNode(tree.kind, depth: tree.depth, traits: tree.traits.union([.window, .optional]))
   }
 }
 

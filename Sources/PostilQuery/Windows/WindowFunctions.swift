@@ -1,12 +1,12 @@
 /// A window function, which `over` turns into an expression: `SQL.rank().over(orderBy: $0.price)`.
 public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
   @usableFromInline let function: WindowFunction
-  @usableFromInline let arguments: [ExpressionNode]
+  @usableFromInline let arguments: [_ExpressionNode]
   /// The reason why the call is invalid.
   @usableFromInline let refusal: QueryError?
 
   @usableFromInline
-  init(_ function: WindowFunction, _ arguments: ExpressionNode..., refusal: QueryError? = nil) {
+  init(_ function: WindowFunction, _ arguments: _ExpressionNode..., refusal: QueryError? = nil) {
     self.function = function
     self.arguments = arguments
     self.refusal = refusal

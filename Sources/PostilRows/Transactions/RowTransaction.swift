@@ -41,7 +41,7 @@ extension EngineTransaction {
   }
 
   package func explain(_ sql: String, _ values: [BoundValue]) throws -> QueryPlan {
-    try db.explain(RenderedStatement(sql: sql, bindings: values))
+    try db.explain(_RenderedStatement(sql: sql, bindings: values))
   }
 }
 
@@ -63,7 +63,7 @@ package struct WritingTransaction<DB: WriteTransaction>: EngineTransaction {
   package init(_ db: DB) { self.db = db }
 
   package func execute(_ sql: String, _ values: [BoundValue]) throws -> Int {
-    try db.execute(RenderedStatement(sql: sql, bindings: values))
+    try db.execute(_RenderedStatement(sql: sql, bindings: values))
   }
 }
 
@@ -74,7 +74,7 @@ extension ReadTransaction {
   fileprivate func load(
     _ sql: String, _ values: [BoundValue], columns: Int, limit: Int, _ body: ([LoadedValue]) throws -> Bool
   ) throws {
-    var statement = RenderedStatement(sql: sql, bindings: values)
+    var statement = _RenderedStatement(sql: sql, bindings: values)
     statement.columns = .count(columns)
     do {
       try forEachRow(statement) { row in
@@ -87,7 +87,7 @@ extension ReadTransaction {
   }
 
   fileprivate func rows(_ sql: String, _ values: [BoundValue], columns: Int, limit: Int) throws -> [[SQLValue?]] {
-    var statement = RenderedStatement(sql: sql, bindings: values)
+    var statement = _RenderedStatement(sql: sql, bindings: values)
     statement.columns = .count(columns)
     var rows: [[SQLValue?]] = []
     guard limit > 0 else { return rows }

@@ -28,7 +28,7 @@ struct BlobLocation<M: Model> {
     for column in M.table.filled {
       if case .deletedAt = column.kind { conditions.append("\(SQLText.identifier(column.name)) IS NULL") }
     }
-    let find = RenderedStatement(
+    let find = _RenderedStatement(
       sql: "SELECT \(rowID), typeof(\(quotedColumn)) FROM \(table) WHERE \(conditions.joined(separator: " AND "))",
       bindings: id._boundValues)
     let found: (row: Int64, type: String)?
@@ -81,7 +81,7 @@ struct BlobLocation<M: Model> {
     if assignments.isEmpty, !connection.keyJournals.isEmpty { assignments = ["\(quotedColumn) = \(quotedColumn)"] }
     if !assignments.isEmpty {
       let sql = "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(rowID) = ?1"
-      let update = RenderedStatement(sql: sql, bindings: [.integer(row)])
+      let update = _RenderedStatement(sql: sql, bindings: [.integer(row)])
       _ = try connection.execute(
         connection.start(update, in: serial, mayWrite: true), bind: { $0.bind(all: update.bindings) })
     }

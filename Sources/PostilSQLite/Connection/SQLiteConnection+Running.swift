@@ -100,7 +100,7 @@ extension SQLiteConnection {
 
   /// Adds a rendered statement's values to the error that it throws; they stay out of the error's description.
   @inlinable
-  func reporting<Result>(_ statement: RenderedStatement, _ body: () throws -> Result) throws -> Result {
+  func reporting<Result>(_ statement: _RenderedStatement, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as DatabaseError where error.sql == statement.sql && error.bindings.isEmpty {

@@ -24,7 +24,7 @@ extension SQLiteConnection {
   /// Finds or prepares a statement, and marks it as running.
   /// - Throws: as for a fixed statement; ``TransactionMisuse`` if its result doesn't have the columns that are read.
   @usableFromInline
-  func start(_ rendered: RenderedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
+  func start(_ rendered: _RenderedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
     guard isUsable(serial) else { throw endedError(serial) }
     let sql = rendered.sql
     var statement: SQLiteStatement

@@ -52,7 +52,7 @@ struct KeyJournal {
     in db: SQLiteWriteTransaction, _ readKey: (inout _SQLiteRow) throws -> Key
   ) throws -> KeyChanges<Key> {
     var (changes, isEmpty) = (KeyChanges<Key>(), true)
-    try db.forEachRow(RenderedStatement(sql: "SELECT * FROM temp.\(name)")) { row in
+    try db.forEachRow(_RenderedStatement(sql: "SELECT * FROM temp.\(name)")) { row in
       let (existed, exists) = try (row.read(Bool.self), row.read(Bool?.self))
       let key = try readKey(&row)
       isEmpty = false
@@ -63,7 +63,7 @@ struct KeyJournal {
       case (false, false), (_, nil): break
       }
     }
-    if !isEmpty { try db.execute(RenderedStatement(sql: "DELETE FROM temp.\(name)")) }
+    if !isEmpty { try db.execute(_RenderedStatement(sql: "DELETE FROM temp.\(name)")) }
     return changes
   }
 

@@ -121,7 +121,7 @@ package struct ReadIdentity: Hashable, Sendable {
   /// `nil` if the query can't be written as SQL.
   @usableFromInline
   package init?<Q: FetchableQuery>(_ query: Q) {
-    let statements: [RenderedStatement]? =
+    let statements: [_RenderedStatement]? =
       if let query = query as? any SQLStatement {
         try? [query.rendered(for: .sqlite)]
       } else {

@@ -41,7 +41,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   /// Runs a statement and reads its first row, `nil` if it returns none.
   @inlinable
   public func fetchFirst<Result>(
-    _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Result
+    _ statement: _RenderedStatement, read: (inout _SQLiteRow) throws -> Result
   ) throws -> Result? {
     try connection.reporting(statement) {
       try connection.fetchFirst(
@@ -52,7 +52,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
 
   /// Runs a statement and passes its rows to `body`, one at a time.
   @inlinable
-  public func forEachRow(_ statement: RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
+  public func forEachRow(_ statement: _RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
       try connection.forEachRow(
         connection.start(statement, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) }, body)
@@ -60,7 +60,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   }
 
   /// How SQLite would run a statement, which is not run: not even one that writes.
-  public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+  public func explain(_ statement: _RenderedStatement) throws -> QueryPlan {
     try connection.explain(statement.sql, statement.bindings, in: serial)
   }
 

@@ -39,7 +39,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// Runs a statement and reads its first row, `nil` if it returns none.
   @inlinable
   public func fetchFirst<Result>(
-    _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Result
+    _ statement: _RenderedStatement, read: (inout _SQLiteRow) throws -> Result
   ) throws -> Result? {
     try connection.reporting(statement) {
       try connection.fetchFirst(
@@ -50,7 +50,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
 
   /// Runs a statement and passes its rows to `body`, one at a time.
   @inlinable
-  public func forEachRow(_ statement: RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
+  public func forEachRow(_ statement: _RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
       try connection.forEachRow(
         connection.start(statement, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) }, body)
@@ -70,7 +70,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time.
   @inlinable
   public func forEachRow<Value>(
-    _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Value, _ body: (consuming Value) throws -> Void
+    _ statement: _RenderedStatement, read: (inout _SQLiteRow) throws -> Value, _ body: (consuming Value) throws -> Void
   ) throws {
     try connection.reporting(statement) {
       try connection.forEachRow(
@@ -80,7 +80,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   }
 
   /// How SQLite would run a statement, which is not run: not even one that writes.
-  public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+  public func explain(_ statement: _RenderedStatement) throws -> QueryPlan {
     try connection.explain(statement.sql, statement.bindings, in: serial)
   }
 
@@ -98,7 +98,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
 
   /// Runs a statement and returns the number of rows that it changed.
   @inlinable @discardableResult
-  public func execute(_ statement: RenderedStatement) throws -> Int {
+  public func execute(_ statement: _RenderedStatement) throws -> Int {
     try connection.reporting(statement) {
       try connection.execute(
         connection.start(statement, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) })
@@ -128,7 +128,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// first, followed by those of the statement.
   @inlinable @discardableResult
   public func execute<Elements: Sequence>(
-    _ statement: RenderedStatement, forEach elements: Elements,
+    _ statement: _RenderedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout _SQLiteBinder) throws -> Void
   ) throws -> Int {
     try savepoint {

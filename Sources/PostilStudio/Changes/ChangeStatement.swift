@@ -23,7 +23,7 @@ struct ChangeStatement: Sendable {
 
   /// The statement with its values written in. Rows that aren't inserted yet stay parameters.
   private func text(_ shown: ShownSQL) -> String {
-    let stored = RenderedStatement.text(sql) { number in
+    let stored = _RenderedStatement.text(sql) { number in
       guard values.indices.contains(number - 1), case .stored(let value) = values[number - 1] else { return nil }
       switch value {
       // A value of a megabyte isn't shown.
@@ -32,7 +32,7 @@ struct ChangeStatement: Sendable {
       default: return value._boundValue.literal
       }
     }
-    return RenderedStatement.text(shown.text(stored)) { number in
+    return _RenderedStatement.text(shown.text(stored)) { number in
       guard values.indices.contains(number - 1) else { return nil }
       switch values[number - 1] {
       case .new(let name, _): return ":\(name)"

@@ -20,7 +20,7 @@ struct ShownSQL: Sendable {
   }
 }
 
-extension RenderedStatement {
+extension _RenderedStatement {
   /// The statement with its values written in, for people to copy. It is never run.
   package var sqlWithValues: String { Self.text(sql, bindings) }
 

@@ -124,7 +124,7 @@ extension ModelColumn {
 extension StudioFilter {
   /// The condition as the library renders it.
   /// - Parameter source: the row of the query.
-  func node(of source: _Source, in schema: ModelSchema) throws -> ExpressionNode {
+  func node(of source: _Source, in schema: ModelSchema) throws -> _ExpressionNode {
     switch subject {
     case .column(let column):
       return column.isOptional
@@ -143,14 +143,14 @@ extension StudioFilter {
           rows.filtered(
             by: .equal(.column(part.0, of: member, isOptional: false), .value(part.1._boundValue)), of: [member])
         }
-        return ExpressionNode.exists(rows, as: .automatic)
+        return _ExpressionNode.exists(rows, as: .automatic)
       }
       return conditions.dropFirst().reduce(conditions[0]) { .and($0, $1) }
     }
   }
 
   /// The condition on the columns of a reference.
-  private func reference(_ relationship: ModelRelationship, _ source: _Source) -> ExpressionNode {
+  private func reference(_ relationship: ModelRelationship, _ source: _Source) -> _ExpressionNode {
     let columns = relationship.near.map { Column<StudioRow, SQLValue?>($0, of: source) }
     switch operation {
     case .isEmpty: return (columns[0] == nil).node
@@ -165,7 +165,7 @@ extension StudioFilter {
     }
   }
 
-  private func condition<E: SQLExpression>(_ operand: E, _ column: ModelColumn, _ source: _Source) -> ExpressionNode
+  private func condition<E: SQLExpression>(_ operand: E, _ column: ModelColumn, _ source: _Source) -> _ExpressionNode
   where E.Value.Unwrapped == SQLValue {
     var text: String { if case .text(let text)? = values.first { text } else { "" } }
     let texts = Column<StudioRow, String>(column.name, of: source)

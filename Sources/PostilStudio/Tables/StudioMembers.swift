@@ -56,7 +56,7 @@ struct StudioMembers: Sendable {
   private func filter(_ core: inout QueryCore) {
     guard !search.isEmpty else { return }
     let source = _Source(core.table)
-    var conditions: [ExpressionNode] = []
+    var conditions: [_ExpressionNode] = []
     if let name = target.displayColumn {
       conditions.append(Column<StudioRow, String>(name, of: source).containsIgnoringCase(search).node)
     }
@@ -85,7 +85,7 @@ struct StudioMembers: Sendable {
     filter(&core)
     let source = _Source(core.table)
     let shown = ShownColumns(target.columns.filter { $0.role != .lazy }, of: source)
-    let keys = target.keyColumns.map { ExpressionNode.column($0.name, of: source, isOptional: false) }
+    let keys = target.keyColumns.map { _ExpressionNode.column($0.name, of: source, isOptional: false) }
     let statement = SelectStatement(core, results: shown.results + keys, of: [source])
     let plan = try PageRequest(statement, at: after, isBackward: false, size: size).plan(for: .sqlite)
     result.sql = plan.statement.sqlWithValues
@@ -120,14 +120,14 @@ struct StudioMembers: Sendable {
       let source = _Source(members.table)
       let conditions = keys[start..<min(start + 100, keys.count)].map { key in
         let equalities = zip(target.key, key).map { column, value in
-          ExpressionNode.equal(.column(column, of: source, isOptional: false), .value(value._boundValue))
+          _ExpressionNode.equal(.column(column, of: source, isOptional: false), .value(value._boundValue))
         }
         return equalities.dropFirst().reduce(equalities[0]) { .and($0, $1) }
       }
       var core = members.filtered(
         by: conditions.dropFirst().reduce(conditions[0]) { .or($0, $1) }, of: [source])
       core.ordersByPosition = false
-      let results = target.key.map { ExpressionNode.column($0, of: source, isOptional: false) }
+      let results = target.key.map { _ExpressionNode.column($0, of: source, isOptional: false) }
       let statement = try SelectStatement(core, results: results, of: [source]).rendered(for: .sqlite)
       found.formUnion(
         try db.query(statement.sql, statement.bindings, columns: results.count, limit: 100))

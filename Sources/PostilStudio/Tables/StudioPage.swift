@@ -52,7 +52,7 @@ struct StudioPage: Sendable {
     let core = try rows.core(in: schema)
     let source = _Source(core.table)
     let shown = ShownColumns(shown, of: source)
-    let keys = rows.table.keyColumns.map { ExpressionNode.column($0.name, of: source, isOptional: false) }
+    let keys = rows.table.keyColumns.map { _ExpressionNode.column($0.name, of: source, isOptional: false) }
     let statement = SelectStatement(core, results: shown.results + keys, of: [source])
     guard !rows.table.key.isEmpty else { return try readByPosition(statement, shown, db) }
     var after = after

@@ -49,10 +49,11 @@ package struct StudioRows: Sendable {
   }
 
   /// The statement that returns these columns of all rows, with their values.
-  package func select(_ columns: [ModelColumn], in schema: ModelSchema, limit: Int? = nil) throws -> RenderedStatement {
+  package func select(_ columns: [ModelColumn], in schema: ModelSchema, limit: Int? = nil) throws -> _RenderedStatement
+  {
     let core = try core(in: schema)
     let source = _Source(core.table)
-    let results = columns.map { ExpressionNode.column($0.name, of: source, isOptional: $0.isOptional) }
+    let results = columns.map { _ExpressionNode.column($0.name, of: source, isOptional: $0.isOptional) }
     return try SelectStatement(core.paged(limit: limit, offset: 0), results: results, of: [source])
       .rendered(for: .sqlite)
   }
@@ -61,13 +62,13 @@ package struct StudioRows: Sendable {
 /// The columns of a statement, as the results that the page shows them by. Only the size and the first bytes of a blob are read.
 struct ShownColumns {
   let columns: [ModelColumn]
-  let results: [ExpressionNode]
+  let results: [_ExpressionNode]
   /// The number of results of each column.
   private let widths: [Int]
 
   init(_ columns: [ModelColumn], of source: _Source) {
     self.columns = columns
-    let results = columns.map { column -> [ExpressionNode] in
+    let results = columns.map { column -> [_ExpressionNode] in
       guard column.form == .blob else {
         return [.column(column.name, of: source, isOptional: column.isOptional)]
       }

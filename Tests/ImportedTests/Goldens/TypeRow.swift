@@ -2,7 +2,7 @@ import Postil
 
 // @table(sql: """
 //   CREATE TABLE "Type" (
-//     id INT PRIMARY KEY NOT NULL, "Type" TEXT, "self" TEXT, init TEXT, "in" TEXT, rowSource TEXT, description TEXT
+//     id INT PRIMARY KEY NOT NULL, "Type" TEXT, "self" TEXT, init TEXT, "in" TEXT, _rowSource TEXT, description TEXT
 //   )
 //   """)
 struct TypeRow: Codable, Hashable, Identifiable, Sendable {
@@ -11,6 +11,6 @@ struct TypeRow: Codable, Hashable, Identifiable, Sendable {
   var selfValue: String?  // @column("self")
   var initValue: String?  // @column("init")
   var `in`: String?
-  var rowSourceValue: String?  // @column("rowSource")
+  var rowSourceValue: String?  // @column("_rowSource")
   var description: String?
 }

@@ -45,7 +45,7 @@ struct ExpressionIndexTests {
     return try store.read { db in
       var lines: [String] = []
       try db.forEachRow(
-        RenderedStatement(sql: "EXPLAIN QUERY PLAN " + statement.sql, bindings: statement.bindings)
+        _RenderedStatement(sql: "EXPLAIN QUERY PLAN " + statement.sql, bindings: statement.bindings)
       ) { row in
         for _ in 0..<3 { _ = try row.readInt64() }
         lines.append(try row.readString())

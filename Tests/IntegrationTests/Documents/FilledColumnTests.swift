@@ -109,7 +109,7 @@ struct FilledColumnTests {
 
       func changed(by body: () throws -> Void) throws -> Bool {
         try db.execute(
-          RenderedStatement(
+          _RenderedStatement(
             sql: "UPDATE essay SET created_at = '2001-09-09 01:46:40', updated_at = '2001-09-09 01:46:40'"))
         try body()
         let row = try Essay.find(essay.id, in: db)

@@ -36,13 +36,13 @@ struct FullTextIndexTests {
         let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0.value == 0 }.map { String($0) }
         let expected = try store.read { db in
           let json = String(decoding: try JSONEncoder().encode(words), as: UTF8.self)
-          let expression = try db.fetchFirst(RenderedStatement(sql: quoted, bindings: [.text(json)])) { row in
+          let expression = try db.fetchFirst(_RenderedStatement(sql: quoted, bindings: [.text(json)])) { row in
             try row.read(String?.self)
           }
           let search = "SELECT rowid FROM article_fts WHERE article_fts MATCH ?1 ORDER BY rowid"
           var found: [Int] = []
           if let expression = expression ?? nil {
-            try db.forEachRow(RenderedStatement(sql: search, bindings: [.text(expression)])) {
+            try db.forEachRow(_RenderedStatement(sql: search, bindings: [.text(expression)])) {
               found.append(try $0.read())
             }
           }
@@ -70,7 +70,7 @@ struct FullTextIndexTests {
     try store.write { db in
       // SQLite replaces without running the trigger of the row that goes.
       try db.execute(
-        RenderedStatement(
+        _RenderedStatement(
           sql: "INSERT OR REPLACE INTO article (id, title, number, is_draft, magazine_id) VALUES (9, 'Hedges', 1, 0, 1)"
         ))
       try Article.fullText.rebuild(in: db)

@@ -18,7 +18,7 @@ struct JSONTextTests {
     try fill()
     try store.write { db in
       #expect(throws: ConstraintViolation.check(name: "venue_labels_json")) {
-        try db.execute(RenderedStatement(sql: "UPDATE venue SET labels = '[' WHERE name = 'Opera'"))
+        try db.execute(_RenderedStatement(sql: "UPDATE venue SET labels = '[' WHERE name = 'Opera'"))
       }
     }
   }
@@ -29,7 +29,7 @@ struct JSONTextTests {
     let document = try Document("Language")
     try store.read { db in
       for column in ["address", "labels", "floors", "programme"] {
-        let statement = RenderedStatement(sql: "SELECT \(column) FROM venue ORDER BY name")
+        let statement = _RenderedStatement(sql: "SELECT \(column) FROM venue ORDER BY name")
         var texts: [String] = []
         try db.forEachRow(statement) { row in texts.append(try row.readString()) }
         let (cellar, opera) = (texts[0], texts[1])
@@ -55,9 +55,10 @@ struct JSONTextTests {
   func missingMember() throws {
     try fill()
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "UPDATE venue SET address = json_remove(address, '$.lines', '$.zip-code')"))
+      try db.execute(
+        _RenderedStatement(sql: "UPDATE venue SET address = json_remove(address, '$.lines', '$.zip-code')"))
       #expect(throws: ColumnDecodingError.self) { try Venue.all.fetchAll(in: db) }
-      try db.execute(RenderedStatement(sql: "UPDATE venue SET address = json_set(address, '$.lines', json('[]'))"))
+      try db.execute(_RenderedStatement(sql: "UPDATE venue SET address = json_set(address, '$.lines', json('[]'))"))
       #expect(try Venue.all.fetchAll(in: db).allSatisfy { $0.address.zip == nil && $0.address.lines.isEmpty })
     }
   }
@@ -67,13 +68,13 @@ struct JSONTextTests {
     try store.write { db in
       _ = try Library(in: db)
       for sql in ["SELECT json_group_array(title) FROM book", "SELECT json_object('a', 1)", "SELECT '[1, 2'"] {
-        let statement = RenderedStatement(sql: sql)
+        let statement = _RenderedStatement(sql: sql)
         #expect(throws: ColumnDecodingError.self) {
           _ = try db.fetchFirst(statement) { row in try row.read(JSONElements<Int>.self) }
         }
       }
       let error = #expect(throws: ColumnDecodingError.self) {
-        _ = try db.fetchFirst(RenderedStatement(sql: "SELECT '[1, null, 3]' AS list")) { row in
+        _ = try db.fetchFirst(_RenderedStatement(sql: "SELECT '[1, null, 3]' AS list")) { row in
           try row.read(JSONElements<Int>.self)
         }
       }

@@ -38,7 +38,7 @@ struct LanguageTests {
     #expect(try store.read { db in try Specimen.find(stored.id, in: db) } == stored)
     let texts = try store.read { db in
       try db.fetchFirst(
-        RenderedStatement(sql: "SELECT uint64, date, uuid, hex(data), level, state, price, typeof(note) FROM specimen")
+        _RenderedStatement(sql: "SELECT uint64, date, uuid, hex(data), level, state, price, typeof(note) FROM specimen")
       ) { row in
         [
           try row.readString(), try row.readString(), try row.readString(), try row.readString(),

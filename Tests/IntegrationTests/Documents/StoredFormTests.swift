@@ -38,7 +38,7 @@ struct StoredFormTests {
       try Expedition.Draft(name: "full", span: Span.full, reserve: Span.full).insert(in: db)
       func refused(_ assignment: String, by check: String) {
         #expect(throws: ConstraintViolation.check(name: check)) {
-          try db.execute(RenderedStatement(sql: "UPDATE expedition SET \(assignment)"))
+          try db.execute(_RenderedStatement(sql: "UPDATE expedition SET \(assignment)"))
         }
       }
       refused("reserve_day = '2026-02-30'", by: "expedition_reserve_day_range")

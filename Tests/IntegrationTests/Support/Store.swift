@@ -16,7 +16,7 @@ func goingOnAfterErrors<Result>(
 
 /// Has SQLite compare a full-text index with its table. PostgreSQL's indexes can't differ.
 func checkFullTextIndex(_ name: String, in db: SQLiteWriteTransaction) throws {
-  try db.execute(RenderedStatement(sql: "INSERT INTO \(name) (\(name), rank) VALUES ('integrity-check', 1)"))
+  try db.execute(_RenderedStatement(sql: "INSERT INTO \(name) (\(name), rank) VALUES ('integrity-check', 1)"))
 }
 
 /// The smallest character that the engine stores in a text: SQLite stores U+0000, PostgreSQL doesn't.

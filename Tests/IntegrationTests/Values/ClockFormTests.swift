@@ -23,7 +23,7 @@ struct ClockFormTests {
   /// Makes every time of a table's rows one of 2001.
   private func age(_ table: String, _ booked: String, _ changed: String) throws {
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "UPDATE \(table) SET booked_at = \(booked), changed_at = \(changed)"))
+      try db.execute(_RenderedStatement(sql: "UPDATE \(table) SET booked_at = \(booked), changed_at = \(changed)"))
     }
   }
 

@@ -170,14 +170,14 @@ struct DecimalArithmeticTests {
     try store.write { db in
       try Recording.insert([Self.draft("0.1"), Self.draft("0.2")], in: db)
       try db.execute(
-        RenderedStatement(
+        _RenderedStatement(
           sql:
             "CREATE VIEW total AS SELECT postil_decimal_sum(price) AS price, postil_decimal_average(price) AS mean FROM recording"
         ))
       let (sum, mean) = try RawSQL("SELECT price, mean FROM total").as(Decimal.self, Decimal.self).fetchOnly(in: db)
       #expect(sum == Self.decimal("0.3") && mean == Self.decimal("0.15"))
       try db.execute(
-        RenderedStatement(sql: "CREATE VIEW twice AS SELECT postil_decimal_add(price, price) AS price FROM recording"))
+        _RenderedStatement(sql: "CREATE VIEW twice AS SELECT postil_decimal_add(price, price) AS price FROM recording"))
       #expect(throws: DatabaseError.self) { try RawSQL("SELECT price FROM twice").as(String?.self).fetchAll(in: db) }
     }
   }

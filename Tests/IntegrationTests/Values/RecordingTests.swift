@@ -49,7 +49,7 @@ struct RecordingTests {
       let price = try #require(Decimal(string: "12.50"))
       try Self.draft(price: price, length: .milliseconds(1500), checksums: [1]).insert(in: db)
       let columns = "quote(price), quote(reduced_price), quote(page), quote(length), quote(checksums)"
-      let texts = try db.fetchFirst(RenderedStatement(sql: "SELECT \(columns) FROM recording")) { row in
+      let texts = try db.fetchFirst(_RenderedStatement(sql: "SELECT \(columns) FROM recording")) { row in
         try (0..<5).map { _ in try row.readString() }
       }
       #expect(

@@ -23,7 +23,7 @@ struct StorageTests {
   /// The columns of the first row of a query, as SQLite's `quote()` writes them.
   private func quoted(_ columns: [String], of table: String, in db: some ReadTransaction) throws -> [String] {
     let list = columns.map { "quote(\"\($0)\")" }.joined(separator: ", ")
-    return try db.fetchFirst(RenderedStatement(sql: "SELECT \(list) FROM \"\(table)\"")) { row in
+    return try db.fetchFirst(_RenderedStatement(sql: "SELECT \(list) FROM \"\(table)\"")) { row in
       try columns.map { _ in try row.readString() }
     } ?? []
   }
@@ -68,7 +68,7 @@ struct StorageTests {
           "'delighted'", "66051",
         ])
       let sunrise = try db.fetchFirst(
-        RenderedStatement(sql: "SELECT typeof(sunrise) || ' ' || datetime(sunrise) FROM visit")
+        _RenderedStatement(sql: "SELECT typeof(sunrise) || ' ' || datetime(sunrise) FROM visit")
       ) {
         try $0.readString()
       }
@@ -107,7 +107,7 @@ struct StorageTests {
       try Self.draft().insert(in: db)
       func refused(_ assignment: String, by check: String) {
         #expect(throws: ConstraintViolation.check(name: check)) {
-          try db.execute(RenderedStatement(sql: "UPDATE visit SET \(assignment)"))
+          try db.execute(_RenderedStatement(sql: "UPDATE visit SET \(assignment)"))
         }
       }
       refused("day = '2026-02-30'", by: "visit_day_range")
@@ -121,7 +121,7 @@ struct StorageTests {
   func customTypeRefuses() throws {
     try store.write { db in
       let visit = try Self.draft().insert(in: db)
-      try db.execute(RenderedStatement(sql: "UPDATE visit SET wristband = -1"))
+      try db.execute(_RenderedStatement(sql: "UPDATE visit SET wristband = -1"))
       #expect(throws: ColumnDecodingError.self) { try Visit.find(visit.id, in: db) }
     }
   }

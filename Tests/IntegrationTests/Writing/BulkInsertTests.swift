@@ -13,18 +13,18 @@ struct BulkInsertTests {
   private func contents(of store: SQLiteStore) throws -> [String] {
     try store.read { db in
       var tables: [String] = []
-      let names = RenderedStatement(
+      let names = _RenderedStatement(
         sql:
           "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%fts%' AND name NOT LIKE '%search%'")
       try db.forEachRow(names) { tables.append(try $0.read()) }
       var rows: [String] = []
       for table in tables {
         var columns: [String] = []
-        let names = RenderedStatement(
+        let names = _RenderedStatement(
           sql: "SELECT name FROM pragma_table_info(?1) WHERE name NOT LIKE '%ated_at'", bindings: [.text(table)])
         try db.forEachRow(names) { columns.append(try $0.read()) }
         let values = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ', ' || ")
-        try db.forEachRow(RenderedStatement(sql: "SELECT \(values) FROM \"\(table)\" ORDER BY 1")) {
+        try db.forEachRow(_RenderedStatement(sql: "SELECT \(values) FROM \"\(table)\" ORDER BY 1")) {
           rows.append("\(table): \(try $0.read(String.self))")
         }
       }

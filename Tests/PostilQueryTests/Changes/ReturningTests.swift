@@ -6,7 +6,7 @@ import Testing
 struct ReturningTests {
   /// Runs a statement of a change, and the same written by hand, each on a database of its own.
   private func expect(
-    _ change: RenderedStatement, sql: String, values: [String] = [], like hand: String, leaves table: String = "item",
+    _ change: _RenderedStatement, sql: String, values: [String] = [], like hand: String, leaves table: String = "item",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(change.sql == sql, sourceLocation: sourceLocation)

@@ -165,7 +165,7 @@ struct WriteTests {
   @Test("An assignment to another row of the same table is an error")
   func assignmentOutOfScope() throws {
     #expect(throws: QueryError.assignmentOutOfScope(table: "node", column: "name")) {
-      try Node.all.update(in: db) { [Column<Node, String>("name", of: $0.parent.rowSource).set("x")] }
+      try Node.all.update(in: db) { [Column<Node, String>("name", of: $0.parent._rowSource).set("x")] }
     }
     nonisolated(unsafe) var kept: Node.Columns?
     _ = Node.where {
@@ -184,7 +184,7 @@ private final class Recorder: WriteTransaction {
   static var dialect: Dialect { .sqlite }
   private(set) var sql = ""
 
-  func execute(_ statement: RenderedStatement) throws -> Int {
+  func execute(_ statement: _RenderedStatement) throws -> Int {
     sql = statement.sql
     return 0
   }
@@ -195,11 +195,11 @@ private final class Recorder: WriteTransaction {
   func forEachRow(
     _ statement: FixedStatement, bind: (inout TestBinder) throws -> Void, _ body: (inout TestRow) throws -> Void
   ) throws {}
-  func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout TestRow) throws -> Result) throws -> Result? {
+  func fetchFirst<Result>(_ statement: _RenderedStatement, read: (inout TestRow) throws -> Result) throws -> Result? {
     nil
   }
-  func forEachRow(_ statement: RenderedStatement, _ body: (inout TestRow) throws -> Void) throws {}
-  func explain(_ statement: RenderedStatement) throws -> QueryPlan { QueryPlan(sql: statement.sql, steps: []) }
+  func forEachRow(_ statement: _RenderedStatement, _ body: (inout TestRow) throws -> Void) throws {}
+  func explain(_ statement: _RenderedStatement) throws -> QueryPlan { QueryPlan(sql: statement.sql, steps: []) }
   func execute(_ statement: FixedStatement, bind: (inout TestBinder) throws -> Void) throws -> Int { 0 }
   func insert(_ statement: FixedStatement, bind: (inout TestBinder) throws -> Void) throws -> Int64 { 0 }
   func execute<Elements: Sequence>(
@@ -207,7 +207,7 @@ private final class Recorder: WriteTransaction {
     bind: (borrowing Elements.Element, inout TestBinder) throws -> Void
   ) throws -> Int { 0 }
   func execute<Elements: Sequence>(
-    _ statement: RenderedStatement, forEach elements: Elements,
+    _ statement: _RenderedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout TestBinder) throws -> Void
   ) throws -> Int { 0 }
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result { try body() }

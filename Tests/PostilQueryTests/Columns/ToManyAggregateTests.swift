@@ -67,7 +67,7 @@ struct ToManyAggregateTests {
   @Test("Aggregates don't sort the members of an ordered relationship")
   func ordered() throws {
     let steps = Relationship<Item, Step>("steps", from: ["id"], to: ["item_id"], orderedBy: "id")
-    let sql = try Item.select { ToMany(steps, of: $0.rowSource).sum { $0.id.cast(to: Int.self) } }.sql
+    let sql = try Item.select { ToMany(steps, of: $0._rowSource).sum { $0.id.cast(to: Int.self) } }.sql
     #expect(
       sql == #"SELECT (SELECT sum(CAST(t1."id" AS INTEGER)) FROM "step" AS t1 WHERE t1."item_id" = t0."id") "#
         + #"FROM "item" AS t0"#)

@@ -138,7 +138,7 @@ struct ToManyTests {
         + #"WHERE t1."release_name" = t0."name" AND t1."release_version" = t0."version" AND t1."file" = ?1)"#,
       rows: ["postil|2"])
     try expectQuery(
-      Release.where { ToMany(reversed, of: $0.rowSource).contains(Tag.ID(1)) }.order { $0.name },
+      Release.where { ToMany(reversed, of: $0._rowSource).contains(Tag.ID(1)) }.order { $0.name },
       sql: #"SELECT t0.* FROM "release" AS t0 WHERE (t0."version", t0."name") IN "#
         + #"(SELECT t1."release_version", t1."release_name" FROM "release_tags" AS t1 WHERE t1."tag_id" = ?1) "#
         + #"ORDER BY t0."name""#,

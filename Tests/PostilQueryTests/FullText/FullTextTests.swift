@@ -8,7 +8,7 @@ extension Item {
 }
 
 extension Item.Columns {
-  var fullText: FullText<Item.FullTextColumn> { FullText(Item.fullText, of: rowSource) }
+  var fullText: FullText<Item.FullTextColumn> { FullText(Item.fullText, of: _rowSource) }
 }
 
 @Suite("Full-text search")

@@ -42,7 +42,7 @@ struct JSONArrayTests {
     let database = try TestDatabase()
     func read<Value: ColumnValue>(_ values: [Value]) throws -> [Value] {
       var result: [Value] = []
-      let statement = try RenderedStatement(
+      let statement = try _RenderedStatement(
         sql: "SELECT value FROM json_each(?1)", bindings: [.text(#require(jsonArray(of: values)))])
       try database.transaction.forEachRow(statement) { result.append(try $0.read()) }
       return result
@@ -70,7 +70,7 @@ struct JSONArrayTests {
       numbers.append(Double.random(in: -1...1, using: &generator))
     }
     var result: [Double] = []
-    let statement = RenderedStatement(
+    let statement = _RenderedStatement(
       sql: "SELECT value FROM json_each(?1)", bindings: [.text(JSONText.array(of: numbers.map(\._boundValue)))])
     try database.transaction.forEachRow(statement) { result.append(try $0.read()) }
     let different = zip(numbers, result).filter { $0 != $1 }

@@ -92,10 +92,10 @@ private struct Odd: Model, Hashable {
 
   struct Columns: ModelColumns {
     typealias OwningModel = Odd
-    let rowSource: _Source
-    init(_ source: _Source) { rowSource = source }
-    var id: ReadOnlyColumn<Odd, ID> { ReadOnlyColumn(#"group "by""#, of: rowSource) }
-    var text: Column<Odd, String> { Column("'; DROP TABLE x; --", of: rowSource) }
+    let _rowSource: _Source
+    init(_ source: _Source) { _rowSource = source }
+    var id: ReadOnlyColumn<Odd, ID> { ReadOnlyColumn(#"group "by""#, of: _rowSource) }
+    var text: Column<Odd, String> { Column("'; DROP TABLE x; --", of: _rowSource) }
   }
 }
 

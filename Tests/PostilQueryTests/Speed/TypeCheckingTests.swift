@@ -28,7 +28,7 @@ struct TypeCheckingTests {
       let statements = query is any EagerQueryText ? text.split(separator: "\n").map(String.init) : [text]
       for statement in statements {
         let values = statement.matches(of: /\?([0-9]+)/).compactMap { Int($0.output.1) }.max() ?? 0
-        let explained = RenderedStatement(
+        let explained = _RenderedStatement(
           sql: "EXPLAIN \(statement)", bindings: Array(repeating: .null, count: values))
         #expect(throws: Never.self, "\(statement)") { try database.rows(explained) }
       }

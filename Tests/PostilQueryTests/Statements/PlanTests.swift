@@ -63,7 +63,7 @@ struct PlanTests {
   @Test("Writes use an index")
   func writes() throws {
     let database = try TestDatabase.filled()
-    let delete = RenderedStatement(
+    let delete = _RenderedStatement(
       sql: #"DELETE FROM "item" AS t0 WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 "#
         + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?1)"#,
       bindings: [.text("Home")])

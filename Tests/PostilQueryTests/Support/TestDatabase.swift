@@ -29,7 +29,7 @@ final class TestDatabase {
   }
 
   /// The rows of a statement as text, the columns between `|`.
-  func rows(_ statement: RenderedStatement) throws -> [String] {
+  func rows(_ statement: _RenderedStatement) throws -> [String] {
     var rows: [String] = []
     try step(statement.sql, statement.bindings) { row in
       rows.append((0..<sqlite3_column_count(row)).map { Self.text(row, $0) }.joined(separator: "|"))
@@ -38,10 +38,10 @@ final class TestDatabase {
   }
 
   /// The rows of a statement without values.
-  func rows(_ sql: String) throws -> [String] { try rows(RenderedStatement(sql: sql)) }
+  func rows(_ sql: String) throws -> [String] { try rows(_RenderedStatement(sql: sql)) }
 
   /// SQLite's plan for a statement, a line for each step.
-  func plan(_ statement: RenderedStatement) throws -> String {
+  func plan(_ statement: _RenderedStatement) throws -> String {
     var lines: [String] = []
     try step("EXPLAIN QUERY PLAN " + statement.sql, statement.bindings) { lines.append(Self.text($0, 3)) }
     return lines.joined(separator: "\n")

@@ -22,7 +22,7 @@ struct TestTransaction: WriteTransaction {
     try forEachRow(rendered(statement, bind), body)
   }
 
-  func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout TestRow) throws -> Result) throws -> Result? {
+  func fetchFirst<Result>(_ statement: _RenderedStatement, read: (inout TestRow) throws -> Result) throws -> Result? {
     var result: Result?
     try forEachRow(statement) { row in
       if result == nil { result = try read(&row) }
@@ -30,7 +30,7 @@ struct TestTransaction: WriteTransaction {
     return result
   }
 
-  func forEachRow(_ statement: RenderedStatement, _ body: (inout TestRow) throws -> Void) throws {
+  func forEachRow(_ statement: _RenderedStatement, _ body: (inout TestRow) throws -> Void) throws {
     try database.step(statement.sql, statement.bindings) {
       var row = TestRow(statement: $0)
       try body(&row)
@@ -39,7 +39,7 @@ struct TestTransaction: WriteTransaction {
 
   func setContext(_ name: String, to value: String?) {}
 
-  func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+  func explain(_ statement: _RenderedStatement) throws -> QueryPlan {
     let lines = try database.plan(statement).split(separator: "\n")
     return QueryPlan(sql: statement.sql, steps: lines.map { QueryPlanStep(kind: .other, detail: String($0)) })
   }
@@ -48,7 +48,7 @@ struct TestTransaction: WriteTransaction {
     try execute(rendered(statement, bind))
   }
 
-  func execute(_ statement: RenderedStatement) throws -> Int {
+  func execute(_ statement: _RenderedStatement) throws -> Int {
     try database.step(statement.sql, statement.bindings) { _ in }
     return Int(sqlite3_changes(database.handle))
   }
@@ -70,7 +70,7 @@ struct TestTransaction: WriteTransaction {
   }
 
   func execute<Elements: Sequence>(
-    _ statement: RenderedStatement, forEach elements: Elements,
+    _ statement: _RenderedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout TestBinder) throws -> Void
   ) throws -> Int {
     try savepoint {
@@ -78,7 +78,7 @@ struct TestTransaction: WriteTransaction {
       for element in elements {
         var binder = TestBinder()
         try bind(element, &binder)
-        changed += try execute(RenderedStatement(sql: statement.sql, bindings: binder.bindings + statement.bindings))
+        changed += try execute(_RenderedStatement(sql: statement.sql, bindings: binder.bindings + statement.bindings))
       }
       return changed
     }
@@ -98,11 +98,11 @@ struct TestTransaction: WriteTransaction {
 
   private func rendered(
     _ statement: FixedStatement, _ bind: (inout TestBinder) throws -> Void
-  ) throws -> RenderedStatement {
+  ) throws -> _RenderedStatement {
     var binder = TestBinder()
     try bind(&binder)
     if let error = binder.error { throw error }
-    return RenderedStatement(sql: statement.description, bindings: binder.bindings)
+    return _RenderedStatement(sql: statement.description, bindings: binder.bindings)
   }
 }
 

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func violation(_ sql: String) throws -> ConstraintViolation {
-    try violation { db in _ = try db.execute(RenderedStatement(sql: sql)) }
+    try violation { db in _ = try db.execute(_RenderedStatement(sql: sql)) }
   }
 
   @Test func aUniqueColumnIsNamedByTheModel() throws {
@@ -48,7 +48,7 @@ import Testing
     let violation = try violation { db in
       try db.insertItem("Oil the door", project: 1)
       _ = try db.insert(Statements.insertTag) { "urgent"._bind(to: &$0) }
-      let add = RenderedStatement(sql: #"INSERT INTO "item_tags" VALUES (1, 1)"#)
+      let add = _RenderedStatement(sql: #"INSERT INTO "item_tags" VALUES (1, 1)"#)
       try db.execute(add)
       try db.execute(add)
     }
@@ -113,9 +113,9 @@ import Testing
     let store = try SQLiteStore.inMemory(schema: Books.self)
     let error = #expect(throws: ConstraintViolation.self) {
       try store.write { db in
-        try db.execute(RenderedStatement(sql: "INSERT INTO author VALUES (1, 'A')"))
-        try db.execute(RenderedStatement(sql: "INSERT INTO book VALUES (1, 1)"))
-        try db.execute(RenderedStatement(sql: sql))
+        try db.execute(_RenderedStatement(sql: "INSERT INTO author VALUES (1, 'A')"))
+        try db.execute(_RenderedStatement(sql: "INSERT INTO book VALUES (1, 1)"))
+        try db.execute(_RenderedStatement(sql: sql))
       }
     }
     let description = error.map(\.description) ?? ""
@@ -162,10 +162,10 @@ import Testing
     let store = try SQLiteStore.inMemory(schema: Odd.self)
     func violation(_ values: String) throws -> ConstraintViolation {
       try store.write { db in
-        try db.execute(RenderedStatement(sql: #"DELETE FROM "odd.table, it's""#))
-        try db.execute(RenderedStatement(sql: #"INSERT INTO "odd.table, it's" VALUES (1, 2, 3, 0)"#))
+        try db.execute(_RenderedStatement(sql: #"DELETE FROM "odd.table, it's""#))
+        try db.execute(_RenderedStatement(sql: #"INSERT INTO "odd.table, it's" VALUES (1, 2, 3, 0)"#))
         return try #require(throws: ConstraintViolation.self) {
-          try db.execute(RenderedStatement(sql: #"INSERT INTO "odd.table, it's" VALUES (\#(values))"#))
+          try db.execute(_RenderedStatement(sql: #"INSERT INTO "odd.table, it's" VALUES (\#(values))"#))
         }
       }
     }
@@ -176,7 +176,7 @@ import Testing
     #expect(try violation("5, 100, 8, 0") == .check(name: #"odd's "check".1"#))
     #expect(try violation("1, -2, 8, 0") == .unique(table: "odd.table, it's", columns: ["a.b"]))
     try store.write { db in
-      let insert = RenderedStatement(sql: #"INSERT INTO "odd" VALUES (1)"#)
+      let insert = _RenderedStatement(sql: #"INSERT INTO "odd" VALUES (1)"#)
       try db.execute(insert)
       let short = ConstraintViolation.unique(table: "odd", columns: ["table, it's"])
       #expect(throws: short) { try db.execute(insert) }
@@ -191,7 +191,7 @@ import Testing
       violation.description
         == "Project.name can't store a value of type BLOB; convert it with CAST, or bind a value of another type")
     for (value, found) in [("'yes'", StorageClass.text), ("0.5", .real)] {
-      let insert = RenderedStatement(
+      let insert = _RenderedStatement(
         sql: #"INSERT INTO "item" ("title", "done", "project_id") VALUES ('x', \#(value), 1)"#)
       #expect(throws: ConstraintViolation.datatype(table: "item", column: "done", found: found)) {
         try store.write { db in try db.execute(insert) }
@@ -205,10 +205,10 @@ import Testing
       for maximum in ["9223372036854775807", "2147483648", "-1x", ""] {
         let message = "MAX constraint failed: x, \(maximum)"
         try db.execute(
-          RenderedStatement(
+          _RenderedStatement(
             sql: "CREATE TRIGGER t BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, '\(message)'); END"))
         #expect(throws: ConstraintViolation.trigger(message: message)) { _ = try db.insertProject("x") }
-        try db.execute(RenderedStatement(sql: "DROP TRIGGER t"))
+        try db.execute(_RenderedStatement(sql: "DROP TRIGGER t"))
       }
     }
   }

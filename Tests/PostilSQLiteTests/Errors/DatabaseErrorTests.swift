@@ -23,11 +23,11 @@ import Testing
     let error = try #require(throws: DatabaseError.self) {
       try store.write { db in
         try db.execute(
-          RenderedStatement(
+          _RenderedStatement(
             sql: #"UPDATE "project" SET "id" = abs(?1) + json(?2)"#, bindings: [.integer(1), .text("a secret")]))
         try db.insertProject("Home")
         try db.execute(
-          RenderedStatement(
+          _RenderedStatement(
             sql: #"UPDATE "project" SET "id" = abs(?1) + json(?2)"#, bindings: [.integer(1), .text("a secret")]))
       }
     }

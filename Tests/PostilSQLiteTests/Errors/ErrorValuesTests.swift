@@ -121,16 +121,16 @@ struct ErrorValuesTests {
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
     func expectError(_ sql: String, _ bindings: BoundValue..., sourceLocation: SourceLocation = #_sourceLocation) {
       let error = #expect(throws: (any Error).self, sourceLocation: sourceLocation) {
-        try store.write { db in try db.execute(RenderedStatement(sql: sql, bindings: bindings)) }
+        try store.write { db in try db.execute(_RenderedStatement(sql: sql, bindings: bindings)) }
       }
       if let error { expectNoValue(error, sql, sourceLocation: sourceLocation) }
     }
     let (text, number) = (BoundValue.text(Self.text), BoundValue.integer(Int64(Self.number)))
     try store.write { db in
       try db.execute(
-        RenderedStatement(sql: "INSERT INTO project (id, name) VALUES (?1, ?2)", bindings: [number, text]))
-      try db.execute(RenderedStatement(sql: "INSERT INTO tag (name) VALUES (?1)", bindings: [text]))
-      try db.execute(RenderedStatement(sql: "CREATE TABLE plain (v CHECK (v > 0), w UNIQUE)"))
+        _RenderedStatement(sql: "INSERT INTO project (id, name) VALUES (?1, ?2)", bindings: [number, text]))
+      try db.execute(_RenderedStatement(sql: "INSERT INTO tag (name) VALUES (?1)", bindings: [text]))
+      try db.execute(_RenderedStatement(sql: "CREATE TABLE plain (v CHECK (v > 0), w UNIQUE)"))
     }
     expectError("INSERT INTO plain (v) VALUES (?1)", .integer(Int64(-Self.number)))
     expectError("INSERT INTO plain (w) VALUES (?1), (?1)", text)
@@ -148,8 +148,8 @@ struct ErrorValuesTests {
   func messages() throws {
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "CREATE VIRTUAL TABLE words USING fts5(text)"))
-      try db.execute(RenderedStatement(sql: "INSERT INTO words VALUES ('a')"))
+      try db.execute(_RenderedStatement(sql: "CREATE VIRTUAL TABLE words USING fts5(text)"))
+      try db.execute(_RenderedStatement(sql: "INSERT INTO words VALUES ('a')"))
     }
     func expectMessage(
       _ sql: String, _ value: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -177,7 +177,7 @@ struct ErrorValuesTests {
     expectMessage("SELECT abs(-9223372036854775808) + ?1", Self.text, "integer overflow")
     let error = #expect(throws: (any Error).self) {
       try store.write { db in
-        try db.execute(RenderedStatement(sql: "ATTACH ?1 AS other", bindings: [.text("/\(Self.text)/\(Self.text)")]))
+        try db.execute(_RenderedStatement(sql: "ATTACH ?1 AS other", bindings: [.text("/\(Self.text)/\(Self.text)")]))
       }
     }
     if let error { expectNoValue(error, "ATTACH") }
@@ -187,9 +187,9 @@ struct ErrorValuesTests {
   func names() throws {
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "CREATE VIEW names AS SELECT missing FROM project"))
+      try db.execute(_RenderedStatement(sql: "CREATE VIEW names AS SELECT missing FROM project"))
       let error = #expect(throws: DatabaseError.self) {
-        try db.execute(RenderedStatement(sql: "ALTER TABLE project RENAME TO folder"))
+        try db.execute(_RenderedStatement(sql: "ALTER TABLE project RENAME TO folder"))
       }
       #expect(error?.message == "error in view names: no such column: missing")
     }
@@ -204,7 +204,7 @@ struct ErrorValuesTests {
       ("SELECT 1; SELECT ?1", [text]),
     ] {
       let error = #expect(throws: TransactionMisuse.self) {
-        try store.read { db in try db.fetchFirst(RenderedStatement(sql: sql, bindings: bindings)) { _ in } }
+        try store.read { db in try db.fetchFirst(_RenderedStatement(sql: sql, bindings: bindings)) { _ in } }
       }
       if let error { expectNoValue(error, sql) }
     }

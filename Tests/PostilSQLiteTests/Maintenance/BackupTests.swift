@@ -246,7 +246,7 @@ struct BackupTests {
       try db.insertProject(String(repeating: "y", count: 4_000_000))
     }
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "DELETE FROM project WHERE name LIKE 'yyy%'", bindings: []))
+      try db.execute(_RenderedStatement(sql: "DELETE FROM project WHERE name LIKE 'yyy%'", bindings: []))
     }
     try store.backup(to: target)
     try store.vacuum(into: target + "2")

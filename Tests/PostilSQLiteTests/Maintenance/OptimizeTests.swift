@@ -28,7 +28,7 @@ struct OptimizeTests {
   private func fill(_ store: SQLiteStore, _ count: Int = 10_000) throws {
     try store.write { db in
       try db.execute(
-        RenderedStatement(
+        _RenderedStatement(
           sql: """
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
             INSERT INTO event (kind, day) SELECT i % 2, i % 1000 FROM n
@@ -39,7 +39,7 @@ struct OptimizeTests {
   private func plan(_ store: SQLiteStore) throws -> String {
     try store.read { db in
       try db.explain(
-        RenderedStatement(
+        _RenderedStatement(
           sql: "SELECT id FROM event WHERE kind = ?1 AND day = ?2", bindings: [.integer(1), .integer(7)])
       ).description
     }
@@ -113,9 +113,9 @@ struct OptimizeTests {
         "SELECT count(*) FROM Pragma_Optimize",
       ] {
         #expect(throws: TransactionMisuse.self, "\(sql)") {
-          try store.read { db in try db.forEachRow(RenderedStatement(sql: sql)) { _ in } }
+          try store.read { db in try db.forEachRow(_RenderedStatement(sql: sql)) { _ in } }
         }
-        try store.write { db in try db.forEachRow(RenderedStatement(sql: sql)) { _ in } }
+        try store.write { db in try db.forEachRow(_RenderedStatement(sql: sql)) { _ in } }
       }
     }
   }

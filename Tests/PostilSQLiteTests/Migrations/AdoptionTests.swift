@@ -21,7 +21,7 @@ struct AdoptionTests {
 
   @Test func aStoreOfTheTimeBeforeIsTakenAsItIs() throws {
     let old = try SQLiteStore(path: bench.path, schema: SampleSchema.self)
-    try old.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO tag VALUES (1, 'a')")) }
+    try old.write { db in try db.execute(_RenderedStatement(sql: "INSERT INTO tag VALUES (1, 'a')")) }
     try old.close()
     let store = try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SchemaMigrations(Sample.all))
     #expect(store.migrationOutcomes.map(\.kind) == [.adopted, .adopted, .adopted])

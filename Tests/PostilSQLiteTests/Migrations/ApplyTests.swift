@@ -28,7 +28,7 @@ struct ApplyTests {
         SELECT count(*) FROM postil_migration WHERE applied_at LIKE '20__-__-__T__:__:__Z' AND length(checksum) = 16
         AND abs(strftime('%s', applied_at) - strftime('%s', 'now')) < 60 AND duration_ms >= 0
         """) == ["3"])
-    try store.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO tag (name) VALUES ('a')")) }
+    try store.write { db in try db.execute(_RenderedStatement(sql: "INSERT INTO tag (name) VALUES ('a')")) }
     #expect(try store.read { db in try db.value("SELECT count(*) FROM tag", as: Int.self) } == 1)
   }
 
@@ -36,7 +36,7 @@ struct ApplyTests {
   func none() throws {
     let store = try open([])
     #expect(store.migrationOutcomes.isEmpty)
-    try store.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO tag (name) VALUES ('a')")) }
+    try store.write { db in try db.execute(_RenderedStatement(sql: "INSERT INTO tag (name) VALUES ('a')")) }
     try store.close()
     try open([]).close()
     let later = try open()
@@ -73,7 +73,7 @@ struct ApplyTests {
     #expect(settings == ["1", "0", "5000", "wal"])
     #expect(throws: ConstraintViolation.self) {
       try store.write { db in
-        try db.execute(RenderedStatement(sql: "INSERT INTO step (item_id) VALUES (99)"))
+        try db.execute(_RenderedStatement(sql: "INSERT INTO step (item_id) VALUES (99)"))
       }
     }
   }

@@ -23,12 +23,12 @@ struct StepTests {
       .step("upper", after: "1_create") { db in
         runs.append("upper")
         var names: [(Int64, String)] = []
-        try db.forEachRow(RenderedStatement(sql: "SELECT id, name FROM project")) { row in
+        try db.forEachRow(_RenderedStatement(sql: "SELECT id, name FROM project")) { row in
           names.append((try row.read(), try row.read()))
         }
         for (id, name) in names {
           try db.execute(
-            RenderedStatement(
+            _RenderedStatement(
               sql: "UPDATE project SET name = ?1 WHERE id = ?2", bindings: [.text(name.uppercased()), .integer(id)]))
         }
       }
@@ -60,7 +60,7 @@ struct StepTests {
     let error = #expect(throws: MigrationError.self) {
       try open(
         Self.plain.step("empty", after: "1_create") { db in
-          try db.execute(RenderedStatement(sql: "DELETE FROM project"))
+          try db.execute(_RenderedStatement(sql: "DELETE FROM project"))
           throw Reason()
         })
     }
@@ -81,11 +81,11 @@ struct StepTests {
     let plain = SchemaMigrations([Sample.create, later])
     // The second step reads a table as the file between them changed it.
     let more = migration("3_more", after: "2_later", sql: "ALTER TABLE later ADD COLUMN text TEXT;")
-    let rows = RenderedStatement(sql: "SELECT count(*) FROM (SELECT * FROM later)")
+    let rows = _RenderedStatement(sql: "SELECT count(*) FROM (SELECT * FROM later)")
     func migrations(_ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void) -> SchemaMigrations {
       SchemaMigrations(plain.files + [more])
         .step("first", after: "2_later") { db in
-          try db.execute(RenderedStatement(sql: "INSERT INTO later VALUES (1)"))
+          try db.execute(_RenderedStatement(sql: "INSERT INTO later VALUES (1)"))
           #expect(try db.fetchFirst(rows) { try $0.readInt64() } == 1)
         }
         .step("second", after: "3_more", body)
@@ -102,7 +102,7 @@ struct StepTests {
     #expect(try bench.dump() == before)
     let store = try open(
       migrations { db in
-        try db.execute(RenderedStatement(sql: "UPDATE later SET text = 'new'"))
+        try db.execute(_RenderedStatement(sql: "UPDATE later SET text = 'new'"))
         #expect(try db.fetchFirst(rows) { try $0.readInt64() } == 1)
       })
     #expect(store.migrationOutcomes.map(\.name) == ["2_later", "first", "3_more", "second"])
@@ -110,7 +110,7 @@ struct StepTests {
 
   @Test func aStepCannotEndItsTransaction() throws {
     let error = #expect(throws: MigrationError.self) {
-      try open(Self.plain.step("commit", after: "1_create") { db in try db.execute(RenderedStatement(sql: "COMMIT")) })
+      try open(Self.plain.step("commit", after: "1_create") { db in try db.execute(_RenderedStatement(sql: "COMMIT")) })
     }
     #expect(error?.description.contains("a transaction begins and ends with its block") == true)
   }

@@ -23,13 +23,13 @@ struct DatabaseRegionTests {
 
   private func reads(_ sql: String, _ bindings: BoundValue...) throws -> [String: Part] {
     try store.read { db in
-      try db.connection.recordingReads { try db.forEachRow(RenderedStatement(sql: sql, bindings: bindings)) { _ in } }
+      try db.connection.recordingReads { try db.forEachRow(_RenderedStatement(sql: sql, bindings: bindings)) { _ in } }
     }.1.parts
   }
 
   /// What the commit of these statements changed, `nil` if it changed nothing.
   private func changes(_ statements: String...) throws -> [String: Part]? {
-    try store.write { db in for sql in statements { try db.execute(RenderedStatement(sql: sql)) } }
+    try store.write { db in for sql in statements { try db.execute(_RenderedStatement(sql: sql)) } }
     let changes = commits.drain()
     #expect(changes.count <= 1 && changes.first?.isEverything != true)
     return changes.first?.parts
@@ -87,7 +87,9 @@ struct DatabaseRegionTests {
     _ = commits.drain()
     func rows(_ sql: String, _ bindings: BoundValue...) throws -> Set<Int64>? {
       try store.read { db in
-        try db.connection.recordingReads { try db.forEachRow(RenderedStatement(sql: sql, bindings: bindings)) { _ in } }
+        try db.connection.recordingReads {
+          try db.forEachRow(_RenderedStatement(sql: sql, bindings: bindings)) { _ in }
+        }
       }.1.parts["project"]?.rows
     }
     let byName = #"SELECT t0."id" FROM "project" AS t0 WHERE t0."name" = ?1"#
@@ -115,7 +117,7 @@ struct DatabaseRegionTests {
         "CREATE UNIQUE INDEX k1 ON k (a COLLATE BINARY)", "CREATE UNIQUE INDEX k2 ON k (b, c)",
         "CREATE UNIQUE INDEX k3 ON k (c) WHERE d > 0", "CREATE UNIQUE INDEX k4 ON k (d)",
         "INSERT INTO k VALUES (1, 'a', 'a', 'a', 'a')",
-      ] { try db.execute(RenderedStatement(sql: sql)) }
+      ] { try db.execute(_RenderedStatement(sql: sql)) }
     }
     for column in ["a", "b", "c"] {
       #expect(try reads("SELECT id FROM k WHERE \(column) = 'a'")["k"]?.rows == nil)
@@ -132,7 +134,7 @@ struct DatabaseRegionTests {
     _ = try store.observers.subscribe(watch: { nil }) { commits }
     try RawDatabase(path: file.path).execute("VACUUM")
     for expected in [true, false] {
-      try store.write { db in try db.execute(RenderedStatement(sql: "UPDATE project SET name = name || '!'")) }
+      try store.write { db in try db.execute(_RenderedStatement(sql: "UPDATE project SET name = name || '!'")) }
       #expect(commits.drain().map(\.isEverything) == [expected])
     }
   }
@@ -189,7 +191,7 @@ struct DatabaseRegionTests {
     let store = try file.open()
     let commits = CommitRecorder()
     _ = try store.observers.subscribe(watch: { nil }) { commits }
-    let rename = RenderedStatement(sql: "UPDATE project SET name = name || '!'")
+    let rename = _RenderedStatement(sql: "UPDATE project SET name = name || '!'")
     try store.write { db in
       try db.insertTag("a")
       try db.insertProject("Home")
@@ -199,11 +201,11 @@ struct DatabaseRegionTests {
     let other = try file.open()
     try other.write { db in
       try db.execute(
-        RenderedStatement(
+        _RenderedStatement(
           sql: "CREATE TRIGGER t AFTER UPDATE ON project BEGIN UPDATE tag SET name = 'b' WHERE name = 'a'; END"))
     }
     // A change of the schema by another connection changes everything.
-    try store.write { db in try db.execute(RenderedStatement(sql: "UPDATE tag SET name = name")) }
+    try store.write { db in try db.execute(_RenderedStatement(sql: "UPDATE tag SET name = name")) }
     #expect(commits.drain() == [.everything])
     for name in ["b", "a"] {
       try store.write { db in try db.execute(rename) }
@@ -215,15 +217,15 @@ struct DatabaseRegionTests {
 
   @Test("A change of the schema changes everything")
   func schema() throws {
-    try store.write { db in try db.execute(RenderedStatement(sql: "ALTER TABLE tag ADD COLUMN extra TEXT")) }
+    try store.write { db in try db.execute(_RenderedStatement(sql: "ALTER TABLE tag ADD COLUMN extra TEXT")) }
     #expect(commits.drain() == [.everything])
   }
 
   @Test("A generated column counts as all columns of its table")
   func generatedColumns() throws {
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "CREATE TABLE g (id INTEGER PRIMARY KEY, a TEXT, b AS (a || '!'))"))
-      try db.execute(RenderedStatement(sql: "INSERT INTO g VALUES (1, 'a')"))
+      try db.execute(_RenderedStatement(sql: "CREATE TABLE g (id INTEGER PRIMARY KEY, a TEXT, b AS (a || '!'))"))
+      try db.execute(_RenderedStatement(sql: "INSERT INTO g VALUES (1, 'a')"))
     }
     _ = commits.drain()
     #expect(try changes("UPDATE g SET a = 'b'") == ["g": Part(columns: nil, rows: [1])])

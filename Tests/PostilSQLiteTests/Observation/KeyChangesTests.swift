@@ -22,16 +22,16 @@ struct KeyChangesTests {
     let store = try SQLiteStore.cells()
     try await store.write { db in
       let rows = "(-1, 'z', NULL), (1, 'a', NULL), (2, 'b', NULL)"
-      _ = try db.execute(RenderedStatement(sql: "INSERT INTO texts VALUES \(rows)"))
+      _ = try db.execute(_RenderedStatement(sql: "INSERT INTO texts VALUES \(rows)"))
     }
     var changes = try await store.changes(of: Cell<CalendarDay>.self).makeAsyncIterator()
-    try await store.write { db in _ = try db.execute(RenderedStatement(sql: sql)) }
+    try await store.write { db in _ = try db.execute(_RenderedStatement(sql: sql)) }
     func ids(_ keys: [Int64]) -> ChangedKeys<Cell<CalendarDay>.ID> { ChangedKeys(keys.map { RowID($0) }) }
     let expected = KeyChanges(inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted))
     #expect(try await changes.next() == expected)
     // What was noted for the row that didn't change is forgotten.
     try await store.write { db in
-      _ = try db.execute(RenderedStatement(sql: "INSERT OR REPLACE INTO texts VALUES (4, 'd', NULL)"))
+      _ = try db.execute(_RenderedStatement(sql: "INSERT OR REPLACE INTO texts VALUES (4, 'd', NULL)"))
     }
     #expect(try await changes.next() == KeyChanges(inserted: ids([4])))
   }
@@ -49,9 +49,9 @@ struct KeyChangesTests {
     let count = ProcessInfo.processInfo.environment["POSTIL_SUBSCRIPTIONS"].flatMap { Int($0) } ?? 10_000
     let store = try SQLiteStore.cells()
     try await store.write { db in
-      _ = try db.execute(RenderedStatement(sql: "INSERT INTO texts VALUES (1, 'a', NULL)"))
+      _ = try db.execute(_RenderedStatement(sql: "INSERT INTO texts VALUES (1, 'a', NULL)"))
     }
-    let change = RenderedStatement(sql: "UPDATE texts SET value = 'b'")
+    let change = _RenderedStatement(sql: "UPDATE texts SET value = 'b'")
     for _ in 0..<count / 5 {
       // Nobody reads these, and their memory may be used again.
       var left: [AsyncThrowingStream<KeyChanges<Text.ID>, any Error>] = []
@@ -94,7 +94,7 @@ struct KeyChangesTests {
     let changes = try await store.changes(of: Text.self)
     for number in 1...10 {
       let sql = "INSERT INTO texts VALUES (\(number), 'a', NULL)"
-      try await store.write { db in _ = try db.execute(RenderedStatement(sql: sql)) }
+      try await store.write { db in _ = try db.execute(_RenderedStatement(sql: sql)) }
     }
     let count = try await Task {
       var count = 0

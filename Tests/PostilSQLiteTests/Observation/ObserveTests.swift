@@ -52,7 +52,7 @@ struct ObserveTests {
     for name in ["a", "b", "c"] { try await store.write { db in try db.insertProject(name) } }
     #expect(try await names.next() == ["a", "b", "c"])
     #expect(fetches.values.count == 2)
-    try await store.write { db in try db.execute(RenderedStatement(sql: "UPDATE project SET name = name")) }
+    try await store.write { db in try db.execute(_RenderedStatement(sql: "UPDATE project SET name = name")) }
     Task.detached {
       while fetches.values.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
       try await store.write { db in try db.insertProject("d") }
@@ -103,12 +103,12 @@ struct ObserveTests {
       try db.insertItem("second", project: home)
     }
     try await store.write { db in
-      try db.execute(RenderedStatement(sql: "UPDATE item SET title = 'third' WHERE id <> 1"))
+      try db.execute(_RenderedStatement(sql: "UPDATE item SET title = 'third' WHERE id <> 1"))
     }
-    try await store.write { db in try db.execute(RenderedStatement(sql: "UPDATE item SET done = 1")) }
+    try await store.write { db in try db.execute(_RenderedStatement(sql: "UPDATE item SET done = 1")) }
     try await Task.sleep(for: .milliseconds(50))
     #expect(fetches.values.count == 1)
-    try await store.write { db in try db.execute(RenderedStatement(sql: "DELETE FROM item")) }
+    try await store.write { db in try db.execute(_RenderedStatement(sql: "DELETE FROM item")) }
     #expect(try await next.value == .some(nil))
     #expect(fetches.values.count == 2)
   }

@@ -49,7 +49,7 @@ struct RandomObservationTests {
   /// The values of all queries after each commit.
   private static func states(_ db: some ReadTransaction) throws -> [[String]] {
     var states: [[String]] = []
-    try db.forEachRow(RenderedStatement(sql: "SELECT value FROM state ORDER BY number")) { row in
+    try db.forEachRow(_RenderedStatement(sql: "SELECT value FROM state ORDER BY number")) { row in
       states.append(
         try JSONDecoder().decode([String?].self, from: Data(try row.read(String.self).utf8)).map { $0 ?? "" })
     }
@@ -69,9 +69,9 @@ struct RandomObservationTests {
     let file = try TemporaryFile()
     let store = try file.open(SQLiteOptions(durability: .normal, externalChangeInterval: .milliseconds(2)))
     try await store.write { db in
-      try db.execute(RenderedStatement(sql: "CREATE TABLE state (number INTEGER PRIMARY KEY, value TEXT)"))
+      try db.execute(_RenderedStatement(sql: "CREATE TABLE state (number INTEGER PRIMARY KEY, value TEXT)"))
       try db.insertProject("first")
-      try db.execute(RenderedStatement(sql: Self.recordState))
+      try db.execute(_RenderedStatement(sql: Self.recordState))
     }
 
     let observations = Self.queries.indices.flatMap { query in (0..<3).map { (query, $0) } }
@@ -83,7 +83,7 @@ struct RandomObservationTests {
         observers.append(
           Task {
             let values = store.observe { db in
-              try db.fetchFirst(RenderedStatement(sql: sql)) { row -> String in
+              try db.fetchFirst(_RenderedStatement(sql: sql)) { row -> String in
                 switch row.nextStorageClass() {
                 case .integer: return "\(try row.readInt64())"
                 case .real: return "\(try row.readDouble())"
@@ -108,7 +108,7 @@ struct RandomObservationTests {
               process.run(statements)
             } else {
               try? await store.write { db in
-                for sql in statements { try db.execute(RenderedStatement(sql: sql)) }
+                for sql in statements { try db.execute(_RenderedStatement(sql: sql)) }
               }
             }
             if Int.random(in: 0..<4, using: &random) == 0 { try await Task.sleep(for: .milliseconds(1)) }
@@ -122,7 +122,7 @@ struct RandomObservationTests {
         for _ in 0..<60 {
           let sql = Self.queries.randomElement(using: &random)!
           let task = Task {
-            for try await _ in store.observe({ db in try db.forEachRow(RenderedStatement(sql: sql)) { _ in } }) {}
+            for try await _ in store.observe({ db in try db.forEachRow(_RenderedStatement(sql: sql)) { _ in } }) {}
           }
           try await Task.sleep(for: .microseconds(Int.random(in: 0...3000, using: &random)))
           task.cancel()

@@ -9,10 +9,10 @@ struct QueryPlanTests {
   init() throws {
     store = try SQLiteStore.inMemory(schema: TasksSchema.self)
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "CREATE VIRTUAL TABLE note USING fts5(text)"))
-      try db.execute(RenderedStatement(sql: "CREATE INDEX item_done_due ON item (done, due_at)"))
+      try db.execute(_RenderedStatement(sql: "CREATE VIRTUAL TABLE note USING fts5(text)"))
+      try db.execute(_RenderedStatement(sql: "CREATE INDEX item_done_due ON item (done, due_at)"))
       try db.execute(
-        RenderedStatement(
+        _RenderedStatement(
           sql:
             "CREATE VIEW busy AS SELECT l.name, count(*) AS n FROM project l JOIN item AS i ON i.project_id = l.id GROUP BY 1"
         )
@@ -21,7 +21,7 @@ struct QueryPlanTests {
   }
 
   private func plan(_ sql: String, _ bindings: BoundValue...) throws -> QueryPlan {
-    try store.read { db in try db.explain(RenderedStatement(sql: sql, bindings: bindings)) }
+    try store.read { db in try db.explain(_RenderedStatement(sql: sql, bindings: bindings)) }
   }
 
   @Test(
@@ -149,12 +149,12 @@ struct QueryPlanTests {
   @Test("Planning changes nothing, and needs no write transaction")
   func changesNothing() throws {
     try store.write { db in _ = try db.insertProject("Home") }
-    let deletion = try store.read { db in try db.explain(RenderedStatement(sql: #"DELETE FROM "project""#)) }
+    let deletion = try store.read { db in try db.explain(_RenderedStatement(sql: #"DELETE FROM "project""#)) }
     #expect(deletion.sql == #"DELETE FROM "project""#)
     #expect(deletion.fullScans == ["project"] || deletion.steps.isEmpty)
     try store.write { db in
       let changes = try db.value("SELECT total_changes()", as: Int.self)
-      _ = try db.explain(RenderedStatement(sql: #"DELETE FROM "project""#))
+      _ = try db.explain(_RenderedStatement(sql: #"DELETE FROM "project""#))
       #expect(try db.value("SELECT total_changes()", as: Int.self) == changes)
       #expect(try db.countProjects() == 1)
     }
@@ -163,7 +163,7 @@ struct QueryPlanTests {
   @Test("A plan fails if nothing can be run, and for text that isn't a statement")
   func misuse() throws {
     let ended = try store.read { db in db }
-    #expect(throws: TransactionMisuse.ended) { try ended.explain(RenderedStatement(sql: "SELECT 1")) }
+    #expect(throws: TransactionMisuse.ended) { try ended.explain(_RenderedStatement(sql: "SELECT 1")) }
     #expect(throws: TransactionMisuse.self) { try plan("COMMIT") }
     #expect(throws: TransactionMisuse.self) { try plan("SELECT 1; SELECT 2") }
     #expect(throws: DatabaseError.self) { try plan("SELECT * FROM nothing") }

@@ -31,13 +31,13 @@ import Testing
     try store.write { db in
       try db.execute(ValueColumn.text.insert, forEach: dates) { $0._bind(to: &$1) }
       var read: [Date] = []
-      try db.forEachRow(RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "id""#)) {
+      try db.forEachRow(_RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "id""#)) {
         read.append(try $0.read())
       }
       #expect(zip(read, dates).first { $0 != $1 } == nil && read.count == dates.count)
       // Sorted by SQLite, which sees text, they are in the order of time.
       var sorted: [Date] = []
-      try db.forEachRow(RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "text""#)) {
+      try db.forEachRow(_RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "text""#)) {
         sorted.append(try $0.read())
       }
       #expect(zip(sorted, dates.sorted()).first { $0 != $1 } == nil && sorted.count == dates.count)

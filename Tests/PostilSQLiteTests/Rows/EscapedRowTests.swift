@@ -5,7 +5,7 @@ import Testing
 /// A row or a binder that is copied out of its closure points to a statement that may have been freed.
 @Suite struct EscapedRowTests {
   private let store: SQLiteStore
-  private let values = RenderedStatement(
+  private let values = _RenderedStatement(
     sql: #"SELECT "integer", "real", "text", "blob", "any" FROM "value" ORDER BY "id""#)
 
   init() throws {
@@ -13,7 +13,7 @@ import Testing
     try store.write { db in
       for number in 1...3 {
         try db.execute(
-          RenderedStatement(
+          _RenderedStatement(
             sql:
               #"INSERT INTO "value" ("integer", "real", "text", "blob") VALUES (?1, ?1 + 0.5, 'text ' || ?1, x'00')"#,
             bindings: [.integer(Int64(number))]))

@@ -60,7 +60,7 @@ import Testing
     try store.write { db in
       for value in values.shuffled(using: &random) { try db.execute(ValueColumn.any.insert) { value._bind(to: &$0) } }
       var read: [UInt64] = []
-      try db.forEachRow(RenderedStatement(sql: #"SELECT "any" FROM "value" ORDER BY "any""#)) {
+      try db.forEachRow(_RenderedStatement(sql: #"SELECT "any" FROM "value" ORDER BY "any""#)) {
         read.append(try $0.read())
       }
       #expect(read == values.sorted())

@@ -41,7 +41,7 @@ import Testing
     try store.write { db in
       try db.execute(ValueColumn.text.insert, forEach: texts) { $0._bind(to: &$1) }
       var read: [String] = []
-      try db.forEachRow(RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "id""#)) {
+      try db.forEachRow(_RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "id""#)) {
         read.append(try $0.read())
       }
       #expect(read == texts)
@@ -53,7 +53,7 @@ import Testing
     let sql = "SELECT " + (1...20).map { "?\($0)" }.joined(separator: ", ")
     for _ in 0..<3 {
       let read = try store.read { db in
-        try db.fetchFirst(RenderedStatement(sql: sql, bindings: texts.map(\._boundValue))) { row in
+        try db.fetchFirst(_RenderedStatement(sql: sql, bindings: texts.map(\._boundValue))) { row in
           try texts.map { _ in try row.read(String.self) }
         }
       }

@@ -90,17 +90,17 @@ struct AdditionalObjectTests {
     let store = try file.open()
     try store.write { db in
       #expect(!db._hasForeignTriggers)
-      try db.execute(RenderedStatement(sql: "CREATE TRIGGER t AFTER INSERT ON item BEGIN SELECT 1; END"))
+      try db.execute(_RenderedStatement(sql: "CREATE TRIGGER t AFTER INSERT ON item BEGIN SELECT 1; END"))
       #expect(db._hasForeignTriggers)
     }
     try store.write { db in
       #expect(db._hasForeignTriggers)
-      try db.execute(RenderedStatement(sql: "DROP TRIGGER t"))
+      try db.execute(_RenderedStatement(sql: "DROP TRIGGER t"))
     }
     try store.write { db in
       #expect(!db._hasForeignTriggers)
       // This isn't a change of the schema, but the connection can't tell before it runs.
-      try db.execute(RenderedStatement(sql: "PRAGMA user_version = 7"))
+      try db.execute(_RenderedStatement(sql: "PRAGMA user_version = 7"))
     }
     try store.write { db in #expect(!db._hasForeignTriggers) }
   }

@@ -37,9 +37,9 @@ struct SchemaChangeTests {
 
   @Test("The tables that a statement changes include those of a trigger that the same block has added or restored")
   func triggerOfTheSameBlock() throws {
-    let trigger = RenderedStatement(
+    let trigger = _RenderedStatement(
       sql: "CREATE TRIGGER t AFTER INSERT ON project BEGIN INSERT INTO tag (name) VALUES (NEW.name); END")
-    let drop = RenderedStatement(sql: "DROP TRIGGER t")
+    let drop = _RenderedStatement(sql: "DROP TRIGGER t")
     func tables(_ db: SQLiteWriteTransaction, _ name: String) throws -> [String] {
       db.connection.changedTables = []
       try db.insertProject(name)
@@ -85,7 +85,7 @@ struct SchemaChangeTests {
   @Test("A query of all columns is checked again after another program has changed them")
   func columnsOfAnAlteredTable() throws {
     try alter("CREATE TABLE extra (id INTEGER, name TEXT); INSERT INTO extra VALUES (1, 'one')")
-    var query = RenderedStatement(sql: "SELECT * FROM extra")
+    var query = _RenderedStatement(sql: "SELECT * FROM extra")
     query.columns = .names(["id", "name"])
     func rows() throws -> [String] {
       try store.read { db in
@@ -115,9 +115,9 @@ struct SchemaChangeTests {
     try await store.write { db in _ = try db.insertProject("Garden") }
     #expect(try await values.next() == 1)
     try await store.write { db in
-      try db.execute(RenderedStatement(sql: "DROP TRIGGER t"))
+      try db.execute(_RenderedStatement(sql: "DROP TRIGGER t"))
       try db.execute(
-        RenderedStatement(
+        _RenderedStatement(
           sql: "CREATE TRIGGER u AFTER DELETE ON project BEGIN INSERT INTO tag (name) VALUES ('x'); END"))
     }
     try await store.write { db in _ = try db.execute(Statements.deleteProject) { 3._bind(to: &$0) } }

@@ -73,7 +73,7 @@ import Testing
         _ = try db.insertProject("Home")
       }
       #expect(throws: ConstraintViolation.notNull(table: "project", column: "name")) {
-        _ = try db.execute(RenderedStatement(sql: "INSERT INTO project (name) VALUES (NULL)"))
+        _ = try db.execute(_RenderedStatement(sql: "INSERT INTO project (name) VALUES (NULL)"))
       }
     }
   }

@@ -100,15 +100,15 @@ struct FunctionTests {
       try store.write { db in
         for title in ["Ant", "Cow", "Bee"] {
           try db.execute(
-            RenderedStatement(sql: "INSERT INTO page (title) VALUES (?1)", bindings: [.text("\(title) \(number)")]))
+            _RenderedStatement(sql: "INSERT INTO page (title) VALUES (?1)", bindings: [.text("\(title) \(number)")]))
         }
         #expect(throws: ConstraintViolation.check(name: "page_slug")) {
-          try db.execute(RenderedStatement(sql: "INSERT INTO page (title) VALUES ('!')", bindings: []))
+          try db.execute(_RenderedStatement(sql: "INSERT INTO page (title) VALUES ('!')", bindings: []))
         }
         // The statement failed, and the transaction goes on.
         #expect(throws: SQLFunctionError.self) {
           try db.execute(
-            RenderedStatement(sql: "INSERT INTO page (title) VALUES ('a title that is much too long')", bindings: []))
+            _RenderedStatement(sql: "INSERT INTO page (title) VALUES ('a title that is much too long')", bindings: []))
         }
       }
       let slugs = try store.read { db in

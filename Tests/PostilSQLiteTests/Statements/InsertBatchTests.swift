@@ -60,7 +60,7 @@ struct InsertBatchTests {
 
   private func texts(_ sql: String, in db: SQLiteWriteTransaction) throws -> [String] {
     var rows: [String] = []
-    try db.forEachRow(RenderedStatement(sql: sql)) { rows.append(try $0.read()) }
+    try db.forEachRow(_RenderedStatement(sql: sql)) { rows.append(try $0.read()) }
     return rows
   }
 
@@ -214,7 +214,7 @@ struct InsertBatchTests {
       let insert = FixedStatement(#"INSERT INTO "told" ("name") VALUES (?1)"#)
       let overflow =
         #"CREATE TRIGGER "o" AFTER INSERT ON "told" WHEN NEW."name" = 'o' BEGIN SELECT abs(-9223372036854775807 - 1); END"#
-      try db.execute(RenderedStatement(sql: overflow))
+      try db.execute(_RenderedStatement(sql: overflow))
       for count in [10, 400] {
         let error = #expect(throws: DatabaseError.self) {
           try db.execute(insert, forEach: 0..<count) { index, binder in
@@ -251,7 +251,7 @@ struct InsertBatchTests {
   @Test("A repeated key in a batch is first inserted and then updated")
   func upsert() throws {
     try store.write { db in
-      let statement = RenderedStatement(
+      let statement = _RenderedStatement(
         sql: #"INSERT INTO "count" ("name", "times") VALUES (?1, ?2) ON CONFLICT ("name") DO UPDATE "#
           + #"SET "times" = "count"."times" + "excluded"."times" + ?3"#, bindings: [.integer(10)])
       _ = log.drain()
@@ -264,7 +264,7 @@ struct InsertBatchTests {
       #expect(
         try texts(#"SELECT "name" || "times" FROM "count" ORDER BY 1"#, in: db)
           == ["n0\(334 + 3330)", "n1\(333 + 3320)", "n2\(333 + 3320)"])
-      let nothing = RenderedStatement(
+      let nothing = _RenderedStatement(
         sql: #"INSERT INTO "count" ("name", "times") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, bindings: [])
       let inserted = try db.execute(nothing, forEach: 0..<1000) { index, binder in
         "n\(index % 500)"._bind(to: &binder)
@@ -318,7 +318,7 @@ struct InsertBatchTests {
       var text = ""
       try? fresh.write { db in
         try db.execute(
-          RenderedStatement(
+          _RenderedStatement(
             sql: """
               CREATE TRIGGER "refusing" AFTER INSERT ON "told" WHEN NEW."name" = '\(name)' BEGIN
                 SELECT RAISE(\(name), 'refused');
@@ -369,7 +369,7 @@ struct InsertBatchTests {
     let small = try SQLiteStore.inMemory(schema: Rows.self, options: SQLiteOptions(cachedStatements: 2))
     try small.write { db in
       for round in 0..<6 {
-        let statement = RenderedStatement(
+        let statement = _RenderedStatement(
           sql: #"INSERT INTO "count" ("name", "times") VALUES (?1, ?2) ON CONFLICT DO NOTHING -- \#(round)"#,
           bindings: [])
         let inserted = try db.execute(statement, forEach: 0..<400) { index, binder in
@@ -377,7 +377,7 @@ struct InsertBatchTests {
           index._bind(to: &binder)
         }
         #expect(inserted == 400)
-        for number in 0..<4 { try db.forEachRow(RenderedStatement(sql: "SELECT \(number)")) { _ in } }
+        for number in 0..<4 { try db.forEachRow(_RenderedStatement(sql: "SELECT \(number)")) { _ in } }
       }
     }
   }

@@ -31,8 +31,8 @@ private struct Stop: Error, Equatable {}
 
   @Test func aRenderedStatementCanBeUsedInsideALoopOverItsOwnRows() throws {
     try store.read { db in
-      func names(from name: String) -> RenderedStatement {
-        RenderedStatement(sql: #"SELECT "name" FROM "project" WHERE "name" >= ?1 ORDER BY 1"#, bindings: [.text(name)])
+      func names(from name: String) -> _RenderedStatement {
+        _RenderedStatement(sql: #"SELECT "name" FROM "project" WHERE "name" >= ?1 ORDER BY 1"#, bindings: [.text(name)])
       }
       var pairs: [String] = []
       try db.forEachRow(names(from: "b")) { outer in
@@ -69,11 +69,11 @@ private struct Stop: Error, Equatable {}
     // A statement left running would keep the table from being dropped.
     try store.write { db in
       try db.forEachRow(Statements.projectNames, bind: { _ in }) { _ in }
-      try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n)"))
+      try db.execute(_RenderedStatement(sql: "CREATE TABLE extra (n)"))
       #expect(throws: Stop()) {
-        try db.forEachRow(RenderedStatement(sql: "SELECT 1 FROM project")) { _ in throw Stop() }
+        try db.forEachRow(_RenderedStatement(sql: "SELECT 1 FROM project")) { _ in throw Stop() }
       }
-      try db.execute(RenderedStatement(sql: "DROP TABLE extra"))
+      try db.execute(_RenderedStatement(sql: "DROP TABLE extra"))
     }
   }
 
@@ -118,9 +118,9 @@ private struct Stop: Error, Equatable {}
 
   @Test func textThatIsNotOneStatementIsRefused() throws {
     try store.write { db in
-      #expect(throws: TransactionMisuse.self) { try db.execute(RenderedStatement(sql: "  -- nothing\n")) }
+      #expect(throws: TransactionMisuse.self) { try db.execute(_RenderedStatement(sql: "  -- nothing\n")) }
       #expect(throws: TransactionMisuse.self) {
-        try db.execute(RenderedStatement(sql: "DELETE FROM item; DELETE FROM project"))
+        try db.execute(_RenderedStatement(sql: "DELETE FROM item; DELETE FROM project"))
       }
       let seven: Int? = try db.value("SELECT 7 ; -- that was it\n ; ")
       #expect(seven == 7)
@@ -132,15 +132,15 @@ private struct Stop: Error, Equatable {}
   @Test func aStatementGoesOnWorkingWhenTheSchemaChanges() throws {
     try store.write { db in
       #expect(try db.projectNames().count == 3)
-      try db.execute(RenderedStatement(sql: "CREATE INDEX extra ON project (name DESC)"))
+      try db.execute(_RenderedStatement(sql: "CREATE INDEX extra ON project (name DESC)"))
       #expect(try db.projectNames().count == 3)
-      try db.execute(RenderedStatement(sql: "DROP INDEX extra"))
+      try db.execute(_RenderedStatement(sql: "DROP INDEX extra"))
       #expect(try db.projectNames().count == 3)
     }
     // Statements that begin and end transactions are prepared anew too.
     try store.write { db in try db.connection.run("PRAGMA recursive_triggers = ON") }
     try? store.write { db in
-      try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n)"))
+      try db.execute(_RenderedStatement(sql: "CREATE TABLE extra (n)"))
       throw Stop()
     }
     try store.write { db in try db.savepoint { try db.insertProject("d") } }
@@ -150,7 +150,7 @@ private struct Stop: Error, Equatable {}
   @Test func readingMoreColumnsThanThereAreIsAnError() throws {
     try store.read { db in
       _ = #expect(throws: ColumnDecodingError.self) {
-        try db.fetchFirst(RenderedStatement(sql: "SELECT 1")) { row in (try row.read(Int.self), try row.read(Int.self))
+        try db.fetchFirst(_RenderedStatement(sql: "SELECT 1")) { row in (try row.read(Int.self), try row.read(Int.self))
         }
       }
     }

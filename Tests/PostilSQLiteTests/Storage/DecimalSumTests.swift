@@ -57,7 +57,7 @@ struct DecimalSumTests {
     print("Sums of decimal numbers: POSTIL_SEED=\(testSeed) POSTIL_DECIMAL_ROWS=\(Self.rows)")
     var random = SeededGenerator(seed: testSeed)
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
-    try store.write { db in try db.execute(RenderedStatement(sql: "CREATE TABLE number (value TEXT NOT NULL)")) }
+    try store.write { db in try db.execute(_RenderedStatement(sql: "CREATE TABLE number (value TEXT NOT NULL)")) }
     var (exact, refused) = (0, 0)
     let groups = 20
     for group in 0..<groups {
@@ -81,8 +81,8 @@ struct DecimalSumTests {
       numbers.shuffle(using: &random)
       let expected = Self.sum(numbers)
       let found = try store.write { db -> String? in
-        try db.execute(RenderedStatement(sql: "DELETE FROM number"))
-        try db.execute(RenderedStatement(sql: "INSERT INTO number VALUES (?)"), forEach: numbers) {
+        try db.execute(_RenderedStatement(sql: "DELETE FROM number"))
+        try db.execute(_RenderedStatement(sql: "INSERT INTO number VALUES (?)"), forEach: numbers) {
           $0.text._bind(to: &$1)
         }
         do {
@@ -108,7 +108,7 @@ struct DecimalSumTests {
         WITH number (id, value) AS (VALUES (1, '1e100'), (2, '0.1'), (3, '-1e100'), (4, '0.2'), (5, '0.3'))
         SELECT postil_decimal_sum(value) OVER (ORDER BY id ROWS BETWEEN CURRENT ROW AND CURRENT ROW) FROM number
         """
-      try db.forEachRow(RenderedStatement(sql: sql)) { row in sums.append(try row.read()) }
+      try db.forEachRow(_RenderedStatement(sql: sql)) { row in sums.append(try row.read()) }
       let large = "1" + String(repeating: "0", count: 100)
       #expect(sums == [large, "0.1", "-" + large, "0.2", "0.3"])
     }

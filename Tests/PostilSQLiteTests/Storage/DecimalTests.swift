@@ -106,13 +106,13 @@ import Testing
     let store = try SQLiteStore.cells()
     try store.write { db in
       try db.execute(
-        RenderedStatement(sql: #"CREATE TABLE "price" ("amount" TEXT NOT NULL COLLATE decimal UNIQUE) STRICT"#))
+        _RenderedStatement(sql: #"CREATE TABLE "price" ("amount" TEXT NOT NULL COLLATE decimal UNIQUE) STRICT"#))
       for amount in ["9", "10", "-1", "0.5", "100"] {
-        try db.execute(RenderedStatement(sql: #"INSERT INTO "price" VALUES (?1)"#, bindings: [.text(amount)]))
+        try db.execute(_RenderedStatement(sql: #"INSERT INTO "price" VALUES (?1)"#, bindings: [.text(amount)]))
       }
       for same in ["10.00", "1e1", "+9", "0.50", "-1.0", "010"] {
         #expect(throws: ConstraintViolation.unique(table: "price", columns: ["amount"])) {
-          try db.execute(RenderedStatement(sql: #"INSERT INTO "price" VALUES (?1)"#, bindings: [.text(same)]))
+          try db.execute(_RenderedStatement(sql: #"INSERT INTO "price" VALUES (?1)"#, bindings: [.text(same)]))
         }
       }
       #expect(try db.value(#"SELECT min("amount") FROM "price""#) == "-1")

@@ -77,8 +77,8 @@ struct FloatSumTests {
       return number
     }
     let found = try store.write { db throws -> (Double, Double, Double) in
-      try db.execute(RenderedStatement(sql: "CREATE TABLE number (value REAL NOT NULL) STRICT"))
-      try db.execute(RenderedStatement(sql: "INSERT INTO number VALUES (?)"), forEach: numbers) { $0._bind(to: &$1) }
+      try db.execute(_RenderedStatement(sql: "CREATE TABLE number (value REAL NOT NULL) STRICT"))
+      try db.execute(_RenderedStatement(sql: "INSERT INTO number VALUES (?)"), forEach: numbers) { $0._bind(to: &$1) }
       func value(_ sql: String) throws -> Double { try db.value("SELECT \(sql) FROM number", as: Double.self) ?? .nan }
       return (try value("sum(value)"), try value("total(value)"), try value("avg(value)"))
     }

@@ -146,7 +146,7 @@ import Testing
       #expect(try Cell<Packed<UInt64>>.where { $0.value.isEmpty && !$0.optional.isEmpty }.count(in: db) == 1)
     }
     try store.write { db in
-      try db.execute(RenderedStatement(sql: #"DELETE FROM "blobs""#))
+      try db.execute(_RenderedStatement(sql: #"DELETE FROM "blobs""#))
       try Cell<Packed<Float>>.Draft(value: [1, 2, 3], optional: nil).insert(in: db)
       let floats: Int? = try Cell<Packed<Float>>.select { $0.value.count }.fetchOne(in: db)
       let bytes: Int? = try Cell<Packed<Int8>>.select { $0.value.count }.fetchOne(in: db)

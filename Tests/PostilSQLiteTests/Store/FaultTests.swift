@@ -58,7 +58,7 @@ import Testing
   private func goOn(in db: SQLiteWriteTransaction, of store: SQLiteStore) throws {
     try db.insertProject("first")
     // This ends the transaction. The error is swallowed, and what follows must not be committed on its own.
-    let insert = RenderedStatement(sql: #"INSERT OR ROLLBACK INTO "project" ("name") VALUES ('first')"#)
+    let insert = _RenderedStatement(sql: #"INSERT OR ROLLBACK INTO "project" ("name") VALUES ('first')"#)
     #expect(throws: ConstraintViolation.unique(table: "project", columns: ["name"])) {
       try db.savepoint { try db.execute(insert) }
     }

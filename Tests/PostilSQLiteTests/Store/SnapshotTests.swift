@@ -67,7 +67,7 @@ struct SnapshotTests {
   @Test("A read of a snapshot has a timeout, and can be interrupted; the snapshot goes on")
   func limits() async throws {
     let snapshot = try store.snapshot()
-    let endless = RenderedStatement(
+    let endless = _RenderedStatement(
       sql: "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0")
     await #expect(throws: TransactionTimeout(limit: .milliseconds(20))) {
       try await snapshot.read(timeout: .milliseconds(20)) { db in try db.forEachRow(endless) { _ in } }
@@ -94,7 +94,7 @@ struct SnapshotTests {
       try await snapshot.read { db in
         begun.signal()
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0"
-        try db.forEachRow(RenderedStatement(sql: endless)) { _ in }
+        try db.forEachRow(_RenderedStatement(sql: endless)) { _ in }
       }
     }
     await begun.arrival()
@@ -110,7 +110,7 @@ struct SnapshotTests {
     let task = Task {
       try await snapshot.read { db in
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0"
-        try db.forEachRow(RenderedStatement(sql: endless)) { _ in }
+        try db.forEachRow(_RenderedStatement(sql: endless)) { _ in }
       }
     }
     try await Task.sleep(for: .milliseconds(20))

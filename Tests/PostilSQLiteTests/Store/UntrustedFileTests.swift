@@ -127,7 +127,7 @@ struct UntrustedFileTests {
   )
   func fullText() throws {
     let path = file.folder.appendingPathComponent("search.sqlite").path
-    let insert = RenderedStatement(sql: "INSERT INTO note (text) VALUES ('Oil the door')")
+    let insert = _RenderedStatement(sql: "INSERT INTO note (text) VALUES ('Oil the door')")
     let trusted = try SQLiteStore(path: path, schema: SearchSchema.self)
     try trusted.write { db in _ = try db.execute(insert) }
     try trusted.close()

@@ -63,19 +63,19 @@ extension Cell: Model {
     func insert(in db: some WriteTransaction) throws -> Cell {
       let sql = "INSERT INTO \"\(Stored.cellTable)\" (\"value\", \"optional\") VALUES (?1, ?2) RETURNING \"id\""
       let bindings = [Stored(_plain: value)._boundValue, Stored?(_plain: optional)._boundValue]
-      let id = try db.fetchFirst(RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(RowID<Cell>.self) }
+      let id = try db.fetchFirst(_RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(RowID<Cell>.self) }
       return Cell(id: id ?? RowID(0), value: value, optional: optional)
     }
   }
 
   struct Columns: ModelColumns {
     typealias OwningModel = Cell
-    let rowSource: _Source
-    init(_ source: _Source) { rowSource = source }
+    let _rowSource: _Source
+    init(_ source: _Source) { _rowSource = source }
 
-    var id: ReadOnlyColumn<Cell, ID> { ReadOnlyColumn("id", of: rowSource) }
-    var value: Column<Cell, Stored> { Column("value", of: rowSource) }
-    var optional: Column<Cell, Stored?> { Column("optional", of: rowSource) }
+    var id: ReadOnlyColumn<Cell, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    var value: Column<Cell, Stored> { Column("value", of: _rowSource) }
+    var optional: Column<Cell, Stored?> { Column("optional", of: _rowSource) }
   }
 }
 

@@ -110,6 +110,6 @@ extension ReadTransaction {
   func value<Value: ColumnValue>(_ sql: String, _ bindings: BoundValue..., as type: Value.Type = Value.self) throws
     -> Value?
   {
-    try fetchFirst(RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(Value.self) }
+    try fetchFirst(_RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(Value.self) }
   }
 }

@@ -12,7 +12,7 @@ struct ConnectionStateTests {
   init() throws { store = try .inMemory(schema: TasksSchema.self) }
 
   private func refusal(_ sql: String) throws -> TransactionMisuse? {
-    let statement = RenderedStatement(sql: sql)
+    let statement = _RenderedStatement(sql: sql)
     try store.write { db in try db.insertProject(sql) }
     for _ in 1...2 {
       try store.read { db in
@@ -22,7 +22,7 @@ struct ConnectionStateTests {
     return try store.write { db in
       let misuse = #expect(throws: TransactionMisuse.self) { try db.execute(statement) }
       // The transaction goes on.
-      try db.execute(RenderedStatement(sql: #"DELETE FROM "project""#))
+      try db.execute(_RenderedStatement(sql: #"DELETE FROM "project""#))
       return misuse
     }
   }
@@ -79,13 +79,13 @@ struct ConnectionStateTests {
   @Test("Pragmas that change nothing, that the file stores, or that end with the transaction are allowed")
   func allowedPragmas() throws {
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "PRAGMA user_version = 7"))
-      try db.execute(RenderedStatement(sql: "PRAGMA main.application_id = 8"))
-      try db.execute(RenderedStatement(sql: "PRAGMA defer_foreign_keys = ON"))
+      try db.execute(_RenderedStatement(sql: "PRAGMA user_version = 7"))
+      try db.execute(_RenderedStatement(sql: "PRAGMA main.application_id = 8"))
+      try db.execute(_RenderedStatement(sql: "PRAGMA defer_foreign_keys = ON"))
       for sql in [
         "table_info(project)", "index_list('item')", "foreign_key_check(item)", "integrity_check(1)", "optimize",
       ] {
-        try db.execute(RenderedStatement(sql: "PRAGMA " + sql))
+        try db.execute(_RenderedStatement(sql: "PRAGMA " + sql))
       }
     }
     try store.read { db throws in
@@ -101,7 +101,7 @@ struct ConnectionStateTests {
   func existingTemporaryTable() throws {
     try store.write { db in
       try db.connection.run("CREATE TEMP TABLE own (n)")
-      try db.execute(RenderedStatement(sql: "INSERT INTO own VALUES (1)"))
+      try db.execute(_RenderedStatement(sql: "INSERT INTO own VALUES (1)"))
       #expect(try db.value("SELECT n FROM own") == 1)
     }
   }

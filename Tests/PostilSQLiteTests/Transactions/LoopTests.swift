@@ -45,10 +45,10 @@ struct LoopTests {
     let reason = reason {
       try store.write { db in
         var rounds = 0
-        try db.forEachRow(RenderedStatement(sql: query)) { _ in
+        try db.forEachRow(_RenderedStatement(sql: query)) { _ in
           rounds += 1
           if rounds > 1000 { throw CancellationError() }
-          try db.execute(RenderedStatement(sql: change))
+          try db.execute(_RenderedStatement(sql: change))
         }
       }
     }

@@ -131,10 +131,10 @@ struct SavepointTests {
   @Test("Dropping a table inside a loop over its rows is an error that names the loop as the cause")
   func lockedTable() throws {
     try store.write { db in
-      try db.execute(RenderedStatement(sql: "CREATE TABLE extra AS VALUES (1), (2)"))
+      try db.execute(_RenderedStatement(sql: "CREATE TABLE extra AS VALUES (1), (2)"))
       let error = #expect(throws: DatabaseError.self) {
-        try db.forEachRow(RenderedStatement(sql: "SELECT * FROM extra")) { _ in
-          try db.execute(RenderedStatement(sql: "DROP TABLE extra"))
+        try db.forEachRow(_RenderedStatement(sql: "SELECT * FROM extra")) { _ in
+          try db.execute(_RenderedStatement(sql: "DROP TABLE extra"))
         }
       }
       #expect(
@@ -172,7 +172,7 @@ struct SavepointTests {
     let thrown = self.misuse {
       try store.write { db in
         try db.insertProject("before")
-        try? db.forEachRow(RenderedStatement(sql: "VALUES (1), (2)")) { _ in
+        try? db.forEachRow(_RenderedStatement(sql: "VALUES (1), (2)")) { _ in
           try store.write { inner in
             try inner.insertProject("half")
             // Until the loop ends, every statement fails.

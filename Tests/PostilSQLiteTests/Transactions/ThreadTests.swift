@@ -33,7 +33,7 @@ import Testing
         #expect(throws: TransactionMisuse.wrongThread) {
           try db.execute(Statements.insertProject, forEach: ["a", "b"]) { $0._bind(to: &$1) }
         }
-        #expect(throws: TransactionMisuse.wrongThread) { try db.explain(RenderedStatement(sql: "SELECT 1")) }
+        #expect(throws: TransactionMisuse.wrongThread) { try db.explain(_RenderedStatement(sql: "SELECT 1")) }
       }
     }
     #expect(refused.load(ordering: .relaxed) + inserted.load(ordering: .relaxed) == 200)

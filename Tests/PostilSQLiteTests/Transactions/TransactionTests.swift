@@ -125,7 +125,7 @@ private struct Stop: Error, Equatable {}
   }
 
   @Test func aReadCannotChangeAnything() throws {
-    let insert = RenderedStatement(sql: #"INSERT INTO "project" ("name") VALUES ('x') RETURNING "id""#)
+    let insert = _RenderedStatement(sql: #"INSERT INTO "project" ("name") VALUES ('x') RETURNING "id""#)
     let misuse = TransactionMisuse.statementNotAllowed(
       sql: insert.sql, reason: "a 'read' block can't change anything; use 'write'")
     try store.read { db in
@@ -138,7 +138,7 @@ private struct Stop: Error, Equatable {}
   func noStatementBeginsOrEndsATransaction(_ sql: String) throws {
     try store.write { db in
       try db.insertProject("Home")
-      #expect(throws: TransactionMisuse.self) { try db.execute(RenderedStatement(sql: sql)) }
+      #expect(throws: TransactionMisuse.self) { try db.execute(_RenderedStatement(sql: sql)) }
       try db.insertProject("Work")
     }
     #expect(try names() == ["Home", "Work"])
@@ -146,14 +146,14 @@ private struct Stop: Error, Equatable {}
 
   @Test func theNumberOfChangedRowsIsCounted() throws {
     try store.write { db in
-      #expect(try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n INTEGER)")) == 0)
+      #expect(try db.execute(_RenderedStatement(sql: "CREATE TABLE extra (n INTEGER)")) == 0)
       let insert = FixedStatement("INSERT INTO extra VALUES (?1)")
       #expect(try db.execute(insert, forEach: 1...100) { $0._bind(to: &$1) } == 100)
       #expect(try db.execute(insert, forEach: [Int]()) { $0._bind(to: &$1) } == 0)
       #expect(
-        try db.execute(RenderedStatement(sql: "UPDATE extra SET n = n + 1 WHERE n > ?1", bindings: [.integer(90)]))
+        try db.execute(_RenderedStatement(sql: "UPDATE extra SET n = n + 1 WHERE n > ?1", bindings: [.integer(90)]))
           == 10)
-      #expect(try db.execute(RenderedStatement(sql: "DROP TABLE extra")) == 0)
+      #expect(try db.execute(_RenderedStatement(sql: "DROP TABLE extra")) == 0)
       let project = try db.insertProject("Home")
       let item = try db.insertItem("Oil the door", project: project)
       let tag = try db.insert(Statements.insertTag) { "urgent"._bind(to: &$0) }
@@ -165,7 +165,7 @@ private struct Stop: Error, Equatable {}
         #expect(added == expected)
       }
       // The row of the join table goes too, and is not counted.
-      #expect(try db.execute(RenderedStatement(sql: #"DELETE FROM "item""#)) == 1)
+      #expect(try db.execute(_RenderedStatement(sql: #"DELETE FROM "item""#)) == 1)
       #expect(try db.value(#"SELECT count(*) FROM "item_tags""#) == 0)
     }
   }

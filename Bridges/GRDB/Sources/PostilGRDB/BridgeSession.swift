@@ -44,7 +44,7 @@ final class BridgeSession {
     try find(statement.description).bound(bind)
   }
 
-  func start(_ statement: RenderedStatement) throws -> StatementRun {
+  func start(_ statement: _RenderedStatement) throws -> StatementRun {
     let run = try find(statement.sql)
     try statement.checkColumns(run._statement.columnCount) { run._statement.columnNames }
     return try run.bound { $0.bind(all: statement.bindings) }

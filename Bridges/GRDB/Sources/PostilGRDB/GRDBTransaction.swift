@@ -19,7 +19,7 @@ public struct GRDBTransaction: WriteTransaction {
 
   /// Runs a statement and reads its first row, `nil` if it returns none.
   public func fetchFirst<Result>(
-    _ statement: RenderedStatement, read: (inout GRDBRow) throws -> Result
+    _ statement: _RenderedStatement, read: (inout GRDBRow) throws -> Result
   ) throws -> Result? {
     try session.start(statement).first(read)
   }
@@ -32,7 +32,7 @@ public struct GRDBTransaction: WriteTransaction {
   }
 
   /// Runs a statement and passes its rows to `body`, one at a time.
-  public func forEachRow(_ statement: RenderedStatement, _ body: (inout GRDBRow) throws -> Void) throws {
+  public func forEachRow(_ statement: _RenderedStatement, _ body: (inout GRDBRow) throws -> Void) throws {
     try session.start(statement).forEach(body)
   }
 
@@ -46,14 +46,14 @@ public struct GRDBTransaction: WriteTransaction {
 
   /// Runs a statement, reads its rows, and passes what was read to `body`, one row at a time.
   public func forEachRow<Value>(
-    _ statement: RenderedStatement, read: (inout GRDBRow) throws -> Value, _ body: (consuming Value) throws -> Void
+    _ statement: _RenderedStatement, read: (inout GRDBRow) throws -> Value, _ body: (consuming Value) throws -> Void
   ) throws {
     try session.start(statement).forEach(read, body)
   }
 
   /// Not supported.
   /// - Throws: `TransactionMisuse`: a store returns query plans.
-  public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+  public func explain(_ statement: _RenderedStatement) throws -> QueryPlan {
     throw TransactionMisuse.statementNotAllowed(
       sql: statement.sql, reason: "a transaction of GRDB returns no query plans; call 'explain' in a block of a store")
   }
@@ -66,7 +66,7 @@ public struct GRDBTransaction: WriteTransaction {
 
   /// Runs a statement and returns the number of rows that it changed.
   @discardableResult
-  public func execute(_ statement: RenderedStatement) throws -> Int { try session.start(statement).changes() }
+  public func execute(_ statement: _RenderedStatement) throws -> Int { try session.start(statement).changes() }
 
   /// Runs an insert of one row and returns the integer key that the database assigned.
   public func insert(_ statement: FixedStatement, bind: (inout GRDBBinder) throws -> Void) throws -> Int64 {
@@ -96,7 +96,7 @@ public struct GRDBTransaction: WriteTransaction {
   /// followed by those of the statement.
   @discardableResult
   public func execute<Elements: Sequence>(
-    _ statement: RenderedStatement, forEach elements: Elements,
+    _ statement: _RenderedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout GRDBBinder) throws -> Void
   ) throws -> Int {
     try savepoint {

@@ -28,8 +28,8 @@ struct Columns {
 
   @CodeBuilder private var head: [Code] {
     "\(access)typealias OwningModel = \(context.type)"
-    "\(access)let rowSource: \(names[.source])"
-    "\(access)init(_ source: \(names[.source])) { rowSource = source }"
+    "\(access)let _rowSource: \(names[.source])"
+    "\(access)init(_ source: \(names[.source])) { _rowSource = source }"
   }
 
   /// `id`, if the key isn't a property of that name.
@@ -40,7 +40,7 @@ struct Columns {
     let type =
       isColumn
       ? "\(columnKind(first))<\(context.type), \(names.columnType(first))>" : "\(names[.keyColumns])<\(context.type)>"
-    let value = isColumn ? SwiftNames.declared(first.name) : "\(names[.keyColumns])(rowSource)"
+    let value = isColumn ? SwiftNames.declared(first.name) : "\(names[.keyColumns])(_rowSource)"
     return [
       .documentation(["The primary key."]), .function("\(access)var id: \(type)") { value },
     ]
@@ -61,14 +61,14 @@ struct Columns {
         .function("\(access)var \(name): \(type)") {
           Code.call(
             "\(type)(",
-            [.array("[", group.map { .line(SwiftLiteral.string($0.name)) }), .line("of: rowSource")])
+            [.array("[", group.map { .line(SwiftLiteral.string($0.name)) }), .line("of: _rowSource")])
         }
       ]
     }
     let kind = columnKind(property)
     return documentation + [
       .function("\(access)var \(name): \(kind)<\(context.type), \(names.columnType(property))>") {
-        "\(kind)(\(SwiftLiteral.string(property.column)), of: rowSource)"
+        "\(kind)(\(SwiftLiteral.string(property.column)), of: _rowSource)"
       }
     ]
   }
@@ -83,13 +83,13 @@ struct Columns {
     switch relationship.kind {
     case .toOne where relationship.isRequired:
       type = "\(relationship.target).Columns"
-      value = "\(type)(rowSource.joined(by: \(constant)))"
+      value = "\(type)(_rowSource.joined(by: \(constant)))"
     case .toOne, .hasOne:
       type = "\(names[.optionalColumns])<\(relationship.target)>"
-      value = "\(names[.optionalColumns])(rowSource.joined(by: \(constant)))"
+      value = "\(names[.optionalColumns])(_rowSource.joined(by: \(constant)))"
     case .hasMany, .manyToMany:
       type = "\(names[.toMany])<\(relationship.target)>"
-      value = "\(names[.toMany])(\(constant), of: rowSource)"
+      value = "\(names[.toMany])(\(constant), of: _rowSource)"
     }
     return [
       .conditional(

@@ -39,7 +39,7 @@ struct FullTextEmission {
     [
       .documentation(["Full-text search (`@fullText`)."]),
       .function("\(access)var fullText: \(names[.fullText])<FullTextColumn>") {
-        "\(names[.fullText])(\(context.type).fullText, of: rowSource)"
+        "\(names[.fullText])(\(context.type).fullText, of: _rowSource)"
       },
     ]
   }

@@ -35,7 +35,7 @@ struct ProjectionConformance {
 
   @CodeBuilder private var head: [Code] {
     "\(access)typealias OwningModel = \(context.type)"
-    "\(access)let rowSource: \(names[.source])"
+    "\(access)let _rowSource: \(names[.source])"
     for property in properties {
       if !property.documentation.isEmpty { Code.documentation(property.documentation) }
       "\(self.access(of: property).prefix)let \(SwiftNames.declared(property.name)): \(type(of: property))"
@@ -58,7 +58,7 @@ struct ProjectionConformance {
     FunctionCode(
       documentation: ["The columns of the row at `source`."], access: context.access, introducer: "init",
       parameters: [.init("_", "source", names[.source])], isThrowing: false,
-      body: [.line("rowSource = source")]
+      body: [.line("_rowSource = source")]
         + properties.map { property in
           let member = context.member(property, besides: "source")
           guard let group = property.group else {
@@ -79,7 +79,7 @@ struct ProjectionConformance {
       documentation: ["A row of these expressions and constants, for `select`."],
       access: properties.reduce(context.access) { .narrower($0, $1.access) }, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, parameterType(of: $0)) }, isThrowing: false,
-      body: [.line("rowSource = \(names[.source])(\(context.type).table)")] + properties.map(assignment)
+      body: [.line("_rowSource = \(names[.source])(\(context.type).table)")] + properties.map(assignment)
     ).code
   }
 

@@ -16,7 +16,7 @@ extension JoinedQuery {
 
   /// The rows grouped by the values of these expressions.
   @inlinable
-  public func group(@GroupBuilder _ expressions: (Tables.Columns) -> [ExpressionNode]) -> GroupedQuery<Tables> {
+  public func group(@GroupBuilder _ expressions: (Tables.Columns) -> [_ExpressionNode]) -> GroupedQuery<Tables> {
     let sources = Tables.makeSources()
     return GroupedQuery(core: _core.core.grouped(by: expressions(Tables.columns(of: sources)), of: sources))
   }
@@ -25,7 +25,7 @@ extension JoinedQuery {
 extension JoinedQuery {
   /// Joins rows to others by a condition on the columns of all of them.
   @inlinable
-  init(_ core: QueryCore, joining rows: QueryCore, isLeft: Bool, on condition: (Tables.Columns) -> ExpressionNode) {
+  init(_ core: QueryCore, joining rows: QueryCore, isLeft: Bool, on condition: (Tables.Columns) -> _ExpressionNode) {
     let sources = Tables.makeSources()
     let node = condition(Tables.columns(of: sources)).matchingValues
     self.init(_QueryCore(core.joined(to: rows, isLeft: isLeft, on: node, of: sources)))
@@ -37,7 +37,7 @@ extension JoinedQuery {
   var statement: SelectStatement {
     let sources = Tables.makeSources()
     let nodes = zip(Tables.tables, sources).flatMap { table, source in
-      table.columns.map { ExpressionNode.column($0.name, of: source) }
+      table.columns.map { _ExpressionNode.column($0.name, of: source) }
     }
     return SelectStatement(_core.core, results: nodes, of: sources)
   }
@@ -47,17 +47,17 @@ extension JoinedQuery {
 extension JoinedQuery {
   /// The statement that fetches the rows, in SQL for `dialect`.
   /// - Throws: ``QueryError`` if the query can't be written as SQL.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try statement.rendered(for: dialect)
   }
 
   /// The statement that fetches the rows; `nil` if there is nothing to run.
-  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     try statement.first(limit).rendered(for: dialect)
   }
 
   /// The statement that counts the rows, or tests whether there are any.
-  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     try _core.core.summary(summary, for: dialect)
   }
 
@@ -74,11 +74,11 @@ struct ExplicitJoin: Sendable {
   /// The joined rows.
   var rows: QueryCore
   /// The condition; `nil` joins every row with every row.
-  var condition: ExpressionNode?
+  var condition: _ExpressionNode?
 
   /// Removes the conditions that use paths, and returns them. In an inner join, they can as well be in the `WHERE`.
-  mutating func removePathConditions() -> [ExpressionNode] {
-    var removed: [ExpressionNode] = []
+  mutating func removePathConditions() -> [_ExpressionNode] {
+    var removed: [_ExpressionNode] = []
     if let condition, condition.usesPath {
       removed.append(condition)
       self.condition = nil
@@ -89,7 +89,7 @@ struct ExplicitJoin: Sendable {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// Whether the expression, apart from its subqueries, has a column at the end of a to-one path.
   fileprivate var usesPath: Bool {
     if case .column(_, let source) = kind { return source.node.parent != nil }
@@ -99,7 +99,7 @@ extension ExpressionNode {
 
 extension QueryCore {
   @usableFromInline
-  func joined(to rows: QueryCore, isLeft: Bool, on condition: ExpressionNode?, of sources: [_Source]) -> QueryCore {
+  func joined(to rows: QueryCore, isLeft: Bool, on condition: _ExpressionNode?, of sources: [_Source]) -> QueryCore {
     // Rows that were limited, deduplicated or grouped become a separate table.
     var query = isPaged || isDistinct || groupings != nil ? asTable() : self
     query.joins.append(ExplicitJoin(kind: isLeft ? .left : .inner, rows: rows, condition: condition))

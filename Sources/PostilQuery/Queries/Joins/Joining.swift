@@ -53,7 +53,7 @@ extension Query {
   /// `.group { $0.projectID }.select { ($0.projectID, SQL.count()) }` is
   /// `SELECT t0."project_id", count(*) FROM "item" AS t0 GROUP BY t0."project_id"`.
   @inlinable
-  public func group(@GroupBuilder _ expressions: (M.Columns) -> [ExpressionNode]) -> GroupedQuery<OneTable<M>> {
+  public func group(@GroupBuilder _ expressions: (M.Columns) -> [_ExpressionNode]) -> GroupedQuery<OneTable<M>> {
     let source = _Source(M.table)
     return GroupedQuery(core: core.grouped(by: expressions(M.Columns(source)), of: [source]))
   }

@@ -36,14 +36,14 @@ package struct Keyset: Sendable {
   }
 
   /// The expression itself, or the result that it represents.
-  private func resolved(_ node: ExpressionNode) -> ExpressionNode {
+  private func resolved(_ node: _ExpressionNode) -> _ExpressionNode {
     if case .result(let index) = node.kind, statement.results.indices.contains(index) {
       return statement.results[index]
     }
     return node
   }
 
-  private func isColumn(_ node: ExpressionNode, _ name: String, ofTable element: Int) -> Bool {
+  private func isColumn(_ node: _ExpressionNode, _ name: String, ofTable element: Int) -> Bool {
     guard case .column(name, let source) = resolved(node).kind else { return false }
     return statement.core.roots.contains { $0.source.node === source.node && $0.element == element }
   }
@@ -58,7 +58,7 @@ extension Keyset {
   /// (?1, ?2)`, for which SQLite can use an index over them. Others are compared one after the other: `t0."title" >= ?1
   /// AND (t0."title" > ?2 OR t0."id" < ?3)`. For its first part, SQLite can use a range of an index. Source: SQLite,
   /// "Row Values", section 3.1.
-  func condition(behind values: [BoundValue], backwards: Bool) -> ExpressionNode {
+  func condition(behind values: [BoundValue], backwards: Bool) -> _ExpressionNode {
     let terms = backwards ? terms.map(\.reversed) : terms
     let isDescending = terms.first?.isDescending ?? false
     let isRow = terms.allSatisfy { term in
@@ -72,18 +72,18 @@ extension Keyset {
   }
 
   /// The condition that a row comes after these values of the terms, if it has the same values for the previous terms.
-  private func condition(_ terms: ArraySlice<(Ordering, BoundValue)>) -> ExpressionNode {
+  private func condition(_ terms: ArraySlice<(Ordering, BoundValue)>) -> _ExpressionNode {
     guard let (term, value) = terms.first else { return .literal("FALSE") }
     let rest = terms.count > 1 ? condition(terms.dropFirst()) : nil
     let takesNull = term.takesNull || !resolved(term.node).isNeverNull
     switch (value, term.hasNullFirst) {
     case (.null, true):
-      let isBehind = ExpressionNode.isNotNull(term.node)
+      let isBehind = _ExpressionNode.isNotNull(term.node)
       return rest.map { .or(isBehind, $0) } ?? isBehind
     case (.null, false):
       return rest.map { .and(.isNull(term.node), $0) } ?? .literal("FALSE")
     case (_, false) where takesNull:
-      let isBehind = ExpressionNode.or(term.compared(to: value, orEqual: false), .isNull(term.node))
+      let isBehind = _ExpressionNode.or(term.compared(to: value, orEqual: false), .isNull(term.node))
       return rest.map { .or(isBehind, .and(.equal(term.node, .value(value)), $0)) } ?? isBehind
     default:
       let isBehind = term.compared(to: value, orEqual: false)
@@ -102,16 +102,16 @@ extension Ordering {
   /// Whether `NULL` comes before every value.
   fileprivate var hasNullFirst: Bool { nulls.map { $0 == .first } ?? !isDescending }
 
-  fileprivate func compared(to value: BoundValue, orEqual: Bool) -> ExpressionNode {
+  fileprivate func compared(to value: BoundValue, orEqual: Bool) -> _ExpressionNode {
     let comparison: Comparison =
       isDescending ? orEqual ? .lessOrEqual : .less : orEqual ? .greaterOrEqual : .greater
     return .comparison(comparison, node, .value(value), .none)
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// The value by which rows are sorted, as a result. In an order, the value of a condition can be `NULL`.
-  var asOrdered: ExpressionNode { kind.isPredicate ? .collated(self, .binary) : self }
+  var asOrdered: _ExpressionNode { kind.isPredicate ? .collated(self, .binary) : self }
 
   /// Whether the value is never `NULL`, given that its Swift type isn't optional. Arithmetic on numbers that aren't
   /// `NULL` can still be `NULL`, and so can a JSON path.
@@ -176,7 +176,7 @@ extension QueryCore.Origin {
   }
 }
 
-extension ExpressionNode {
+extension _ExpressionNode {
   /// Whether it has a different value on each evaluation.
   fileprivate var isRandom: Bool {
     if case .function(.random, _) = kind { return true }

@@ -69,21 +69,21 @@ package struct PageRequest: Sendable {
 /// The statement that reads a page. The values of the order follow the columns of each row.
 @usableFromInline
 package struct PagePlan: Sendable {
-  @usableFromInline package let statement: RenderedStatement
+  @usableFromInline package let statement: _RenderedStatement
   package let order: UInt64
   @usableFromInline package let valueCount: Int
 }
 
 extension Keyset {
   /// The order alone: the terms, and the tables that they use.
-  fileprivate func order(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  fileprivate func order(for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
     renderer.writeOrder(terms, of: statement)
     return try renderer.statement()
   }
 }
 
-extension RenderedStatement {
+extension _RenderedStatement {
   /// The identity of this statement: the FNV-1a hash of its text and its values.
   fileprivate var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

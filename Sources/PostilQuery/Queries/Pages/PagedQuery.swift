@@ -98,7 +98,7 @@ extension PagedQuery: SQLStatement {
   /// The statement that reads the page, in SQL for `dialect`. It returns the values of the order after the columns of
   /// each row, and one more row.
   /// - Throws: ``QueryError`` if the query can't be written as SQL or paged, or if the cursor belongs to a different order.
-  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> _RenderedStatement {
     try request.plan(for: dialect).statement
   }
 }

@@ -16,9 +16,9 @@ struct Book: Queryable, Equatable {
 
   struct Columns: ViewColumns {
     typealias OwningModel = Book
-    let rowSource: _Source
-    init(_ source: _Source) { rowSource = source }
-    var title: ReadOnlyColumn<Book, String> { ReadOnlyColumn("title", of: rowSource) }
+    let _rowSource: _Source
+    init(_ source: _Source) { _rowSource = source }
+    var title: ReadOnlyColumn<Book, String> { ReadOnlyColumn("title", of: _rowSource) }
   }
 }
 
@@ -31,8 +31,8 @@ struct Pamphlet: Queryable {
 
   struct Columns: ViewColumns {
     typealias OwningModel = Pamphlet
-    let rowSource: _Source
-    init(_ source: _Source) { rowSource = source }
+    let _rowSource: _Source
+    init(_ source: _Source) { _rowSource = source }
   }
 }
 

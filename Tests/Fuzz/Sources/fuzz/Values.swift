@@ -51,7 +51,7 @@ func fuzzJSON(_ bytes: UnsafeRawBufferPointer) {
   _ = JSONScanner.elements(bytes)
   _ = JSONScanner.members(bytes)
   let key = String(decoding: bytes, as: UTF8.self)
-  let path = JSONNode(ExpressionNode(.value(.null))).member(key).path
+  let path = JSONNode(_ExpressionNode(.value(.null))).member(key).path
   // Other keys are bindings.
   guard path != "$" else { return }
   require(PathDatabase.shared.value(of: key, at: path) == 42, "SQLite finds the key of a path")

@@ -1,5 +1,5 @@
 // @table
 struct Item: Sendable {
   let id: ID
-  var rowSource: String
+  var _rowSource: String
 }

@@ -1,7 +1,7 @@
 // @table
 struct Item: Sendable {
   let code: String  // @primaryKey
-  // @references(inverse: rowSource)
+  // @references(inverse: _rowSource)
   var parentID: Item.ID?
 
   // @manyToMany(id: Item)

@@ -18,7 +18,7 @@ struct Line: Sendable {
   // @generated("1")
   var count: Int
   var nodes: String
-  var rowSource: String
+  var _rowSource: String
   var tags: [String]
 }
 

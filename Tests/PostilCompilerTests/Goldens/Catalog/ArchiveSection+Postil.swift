@@ -59,12 +59,12 @@ nonisolated extension ArchiveSection: Model {
   /// The columns and relationships of `archive_section`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = ArchiveSection
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<ArchiveSection, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<ArchiveSection, String> { Column("name", of: rowSource) }
-    public var packages: ToMany<Package> { ToMany(ArchiveSection.packagesRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<ArchiveSection, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<ArchiveSection, String> { Column("name", of: _rowSource) }
+    public var packages: ToMany<Package> { ToMany(ArchiveSection.packagesRelationship, of: _rowSource) }
   }
 
   public static let packagesRelationship = Relationship<ArchiveSection, Package>(

@@ -86,20 +86,20 @@ nonisolated extension Dependency: Model {
   /// The columns and relationships of `dependency`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Dependency
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Dependency, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var kind: Column<Dependency, Dependency.Kind> { Column("kind", of: rowSource) }
+    public var id: ReadOnlyColumn<Dependency, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var kind: Column<Dependency, Dependency.Kind> { Column("kind", of: _rowSource) }
     /// Dependencies of one package and kind with the same number are alternatives: one of them is enough.
-    public var alternative: Column<Dependency, Int32> { Column("alternative", of: rowSource) }
+    public var alternative: Column<Dependency, Int32> { Column("alternative", of: _rowSource) }
     /// `>=`, `=` …, with ``versionBound``; `nil` where any version does.
-    public var relation: Column<Dependency, Dependency.Relation?> { Column("relation", of: rowSource) }
-    public var versionBound: Column<Dependency, String?> { Column("version_bound", of: rowSource) }
-    public var packageID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("package_id", of: rowSource) }
-    public var targetID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("target_id", of: rowSource) }
-    public var package: Package.Columns { Package.Columns(rowSource.joined(by: Dependency.packageRelationship)) }
-    public var target: Package.Columns { Package.Columns(rowSource.joined(by: Dependency.targetRelationship)) }
+    public var relation: Column<Dependency, Dependency.Relation?> { Column("relation", of: _rowSource) }
+    public var versionBound: Column<Dependency, String?> { Column("version_bound", of: _rowSource) }
+    public var packageID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("package_id", of: _rowSource) }
+    public var targetID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("target_id", of: _rowSource) }
+    public var package: Package.Columns { Package.Columns(_rowSource.joined(by: Dependency.packageRelationship)) }
+    public var target: Package.Columns { Package.Columns(_rowSource.joined(by: Dependency.targetRelationship)) }
   }
 
   public static let packageRelationship = Relationship<Dependency, Package>(

@@ -61,13 +61,13 @@ nonisolated extension Maintainer: Model {
   /// The columns and relationships of `maintainer`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Maintainer
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Maintainer, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Maintainer, String> { Column("name", of: rowSource) }
-    public var email: Column<Maintainer, String> { Column("email", of: rowSource) }
-    public var packages: ToMany<Package> { ToMany(Maintainer.packagesRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<Maintainer, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Maintainer, String> { Column("name", of: _rowSource) }
+    public var email: Column<Maintainer, String> { Column("email", of: _rowSource) }
+    public var packages: ToMany<Package> { ToMany(Maintainer.packagesRelationship, of: _rowSource) }
   }
 
   public static let packagesRelationship = Relationship<Maintainer, Package>(

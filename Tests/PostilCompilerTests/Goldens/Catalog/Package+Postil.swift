@@ -123,29 +123,29 @@ nonisolated extension Package: Model {
   /// The columns and relationships of `package`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Package
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Package, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Package, String> { Column("name", of: rowSource) }
+    public var id: ReadOnlyColumn<Package, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Package, String> { Column("name", of: _rowSource) }
     /// One line that says what it is.
-    public var summary: Column<Package, String> { Column("summary", of: rowSource) }
-    public var homepage: Column<Package, String?> { Column("homepage", of: rowSource) }
-    public var priority: Column<Package, Package.Priority> { Column("priority", of: rowSource) }
-    public var isEssential: Column<Package, Bool> { Column("is_essential", of: rowSource) }
-    public var isVirtual: Column<Package, Bool> { Column("is_virtual", of: rowSource) }
-    public var maintainerID: Column<Package, Maintainer.ID?> { Column("maintainer_id", of: rowSource) }
-    public var sectionID: Column<Package, ArchiveSection.ID?> { Column("section_id", of: rowSource) }
+    public var summary: Column<Package, String> { Column("summary", of: _rowSource) }
+    public var homepage: Column<Package, String?> { Column("homepage", of: _rowSource) }
+    public var priority: Column<Package, Package.Priority> { Column("priority", of: _rowSource) }
+    public var isEssential: Column<Package, Bool> { Column("is_essential", of: _rowSource) }
+    public var isVirtual: Column<Package, Bool> { Column("is_virtual", of: _rowSource) }
+    public var maintainerID: Column<Package, Maintainer.ID?> { Column("maintainer_id", of: _rowSource) }
+    public var sectionID: Column<Package, ArchiveSection.ID?> { Column("section_id", of: _rowSource) }
     public var maintainer: OptionalColumns<Maintainer> {
-      OptionalColumns(rowSource.joined(by: Package.maintainerRelationship))
+      OptionalColumns(_rowSource.joined(by: Package.maintainerRelationship))
     }
     public var section: OptionalColumns<ArchiveSection> {
-      OptionalColumns(rowSource.joined(by: Package.sectionRelationship))
+      OptionalColumns(_rowSource.joined(by: Package.sectionRelationship))
     }
-    public var tags: ToMany<Tag> { ToMany(Package.tagsRelationship, of: rowSource) }
-    public var dependencies: ToMany<Dependency> { ToMany(Package.dependenciesRelationship, of: rowSource) }
-    public var dependents: ToMany<Dependency> { ToMany(Package.dependentsRelationship, of: rowSource) }
-    public var versions: ToMany<Version> { ToMany(Package.versionsRelationship, of: rowSource) }
+    public var tags: ToMany<Tag> { ToMany(Package.tagsRelationship, of: _rowSource) }
+    public var dependencies: ToMany<Dependency> { ToMany(Package.dependenciesRelationship, of: _rowSource) }
+    public var dependents: ToMany<Dependency> { ToMany(Package.dependentsRelationship, of: _rowSource) }
+    public var versions: ToMany<Version> { ToMany(Package.versionsRelationship, of: _rowSource) }
   }
 
   public static let maintainerRelationship = Relationship<Package, Maintainer>(

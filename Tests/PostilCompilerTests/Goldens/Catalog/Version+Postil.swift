@@ -107,20 +107,20 @@ nonisolated extension Version: Model {
   /// The columns and relationships of `version`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Version
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Version, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var number: Column<Version, String> { Column("number", of: rowSource) }
-    public var architecture: Column<Version, String> { Column("architecture", of: rowSource) }
+    public var id: ReadOnlyColumn<Version, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var number: Column<Version, String> { Column("number", of: _rowSource) }
+    public var architecture: Column<Version, String> { Column("architecture", of: _rowSource) }
     /// In bytes.
-    public var downloadSize: Column<Version, Int64> { Column("download_size", of: rowSource) }
+    public var downloadSize: Column<Version, Int64> { Column("download_size", of: _rowSource) }
     /// In KiB.
-    public var installedSize: Column<Version, Int64?> { Column("installed_size", of: rowSource) }
-    public var filename: Column<Version, String> { Column("filename", of: rowSource) }
-    public var sha256: Column<Version, String?> { Column("sha256", of: rowSource) }
-    public var packageID: ReadOnlyColumn<Version, Package.ID> { ReadOnlyColumn("package_id", of: rowSource) }
-    public var package: Package.Columns { Package.Columns(rowSource.joined(by: Version.packageRelationship)) }
+    public var installedSize: Column<Version, Int64?> { Column("installed_size", of: _rowSource) }
+    public var filename: Column<Version, String> { Column("filename", of: _rowSource) }
+    public var sha256: Column<Version, String?> { Column("sha256", of: _rowSource) }
+    public var packageID: ReadOnlyColumn<Version, Package.ID> { ReadOnlyColumn("package_id", of: _rowSource) }
+    public var package: Package.Columns { Package.Columns(_rowSource.joined(by: Version.packageRelationship)) }
   }
 
   public static let packageRelationship = Relationship<Version, Package>(

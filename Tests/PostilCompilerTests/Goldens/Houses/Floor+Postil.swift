@@ -90,16 +90,16 @@ nonisolated extension Floor: Model {
   /// The columns and relationships of `floor`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Floor
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Floor, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var id: ReadOnlyColumn<Floor, ID> { ReadOnlyColumn("id", of: _rowSource) }
     /// 0 is the ground floor, cellars are below it.
-    public var level: Column<Floor, Int> { Column("level", of: rowSource) }
-    public var name: Column<Floor, String> { Column("name", of: rowSource) }
-    public var houseID: ReadOnlyColumn<Floor, House.ID> { ReadOnlyColumn("house_id", of: rowSource) }
-    public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: rowSource) }
-    public var house: House.Columns { House.Columns(rowSource.joined(by: Floor.houseRelationship)) }
+    public var level: Column<Floor, Int> { Column("level", of: _rowSource) }
+    public var name: Column<Floor, String> { Column("name", of: _rowSource) }
+    public var houseID: ReadOnlyColumn<Floor, House.ID> { ReadOnlyColumn("house_id", of: _rowSource) }
+    public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: _rowSource) }
+    public var house: House.Columns { House.Columns(_rowSource.joined(by: Floor.houseRelationship)) }
   }
 
   public static let roomsRelationship = Relationship<Floor, Room>(

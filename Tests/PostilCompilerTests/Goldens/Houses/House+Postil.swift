@@ -67,13 +67,13 @@ nonisolated extension House: Model, Singleton {
   /// The columns and relationships of `house`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = House
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<House, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<House, String> { Column("name", of: rowSource) }
-    public var street: Column<House, String?> { Column("street", of: rowSource) }
-    public var floors: ToMany<Floor> { ToMany(House.floorsRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<House, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<House, String> { Column("name", of: _rowSource) }
+    public var street: Column<House, String?> { Column("street", of: _rowSource) }
+    public var floors: ToMany<Floor> { ToMany(House.floorsRelationship, of: _rowSource) }
   }
 
   public static let floorsRelationship = Relationship<House, Floor>(

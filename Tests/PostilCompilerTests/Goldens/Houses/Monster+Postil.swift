@@ -148,24 +148,24 @@ nonisolated extension Monster: Model {
   /// The columns and relationships of `monster`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Monster
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Monster, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Monster, String> { Column("name", of: rowSource) }
-    public var kind: Column<Monster, Monster.Kind> { Column("kind", of: rowSource) }
-    public var strength: Column<Monster, Int32> { Column("strength", of: rowSource) }
+    public var id: ReadOnlyColumn<Monster, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Monster, String> { Column("name", of: _rowSource) }
+    public var kind: Column<Monster, Monster.Kind> { Column("kind", of: _rowSource) }
+    public var strength: Column<Monster, Int32> { Column("strength", of: _rowSource) }
     /// What people tell of it.
-    public var legend: Column<Monster, JSONColumn<Monster.Legend>?> { Column("legend", of: rowSource) }
-    public var roomID: Column<Monster, Room.ID> { Column("room_id", of: rowSource) }
+    public var legend: Column<Monster, JSONColumn<Monster.Legend>?> { Column("legend", of: _rowSource) }
+    public var roomID: Column<Monster, Room.ID> { Column("room_id", of: _rowSource) }
     /// The weapon that it wields; no other monster wields the same.
-    public var weaponID: Column<Monster, Weapon.ID?> { Column("weapon_id", of: rowSource) }
+    public var weaponID: Column<Monster, Weapon.ID?> { Column("weapon_id", of: _rowSource) }
     /// The monster that it follows.
-    public var leaderID: Column<Monster, Monster.ID?> { Column("leader_id", of: rowSource) }
-    public var room: Room.Columns { Room.Columns(rowSource.joined(by: Monster.roomRelationship)) }
-    public var weapon: OptionalColumns<Weapon> { OptionalColumns(rowSource.joined(by: Monster.weaponRelationship)) }
-    public var leader: OptionalColumns<Monster> { OptionalColumns(rowSource.joined(by: Monster.leaderRelationship)) }
-    public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: rowSource) }
+    public var leaderID: Column<Monster, Monster.ID?> { Column("leader_id", of: _rowSource) }
+    public var room: Room.Columns { Room.Columns(_rowSource.joined(by: Monster.roomRelationship)) }
+    public var weapon: OptionalColumns<Weapon> { OptionalColumns(_rowSource.joined(by: Monster.weaponRelationship)) }
+    public var leader: OptionalColumns<Monster> { OptionalColumns(_rowSource.joined(by: Monster.leaderRelationship)) }
+    public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: _rowSource) }
   }
 
   public static let roomRelationship = Relationship<Monster, Room>(

@@ -124,19 +124,19 @@ nonisolated extension Room: Model {
   /// The columns and relationships of `room`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Room
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Room, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Room, String> { Column("name", of: rowSource) }
+    public var id: ReadOnlyColumn<Room, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Room, String> { Column("name", of: _rowSource) }
     /// In square metres.
-    public var area: Column<Room, Double> { Column("area", of: rowSource) }
-    public var floorID: Column<Room, Floor.ID> { Column("floor_id", of: rowSource) }
-    public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: rowSource) }
-    public var floor: Floor.Columns { Floor.Columns(rowSource.joined(by: Room.floorRelationship)) }
-    public var exits: ToMany<Room> { ToMany(Room.exitsRelationship, of: rowSource) }
-    public var entrances: ToMany<Room> { ToMany(Room.entrancesRelationship, of: rowSource) }
-    public var weapons: ToMany<Weapon> { ToMany(Room.weaponsRelationship, of: rowSource) }
+    public var area: Column<Room, Double> { Column("area", of: _rowSource) }
+    public var floorID: Column<Room, Floor.ID> { Column("floor_id", of: _rowSource) }
+    public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: _rowSource) }
+    public var floor: Floor.Columns { Floor.Columns(_rowSource.joined(by: Room.floorRelationship)) }
+    public var exits: ToMany<Room> { ToMany(Room.exitsRelationship, of: _rowSource) }
+    public var entrances: ToMany<Room> { ToMany(Room.entrancesRelationship, of: _rowSource) }
+    public var weapons: ToMany<Weapon> { ToMany(Room.weaponsRelationship, of: _rowSource) }
   }
 
   public static let monstersRelationship = Relationship<Room, Monster>("monsters", from: ["id"], to: ["room_id"])

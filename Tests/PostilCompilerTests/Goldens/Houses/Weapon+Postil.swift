@@ -77,17 +77,17 @@ nonisolated extension Weapon: Model {
   /// The columns and relationships of `weapon`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Weapon
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Weapon, UUID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Weapon, String> { Column("name", of: rowSource) }
-    public var damage: Column<Weapon, Float> { Column("damage", of: rowSource) }
+    public var id: ReadOnlyColumn<Weapon, UUID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Weapon, String> { Column("name", of: _rowSource) }
+    public var damage: Column<Weapon, Float> { Column("damage", of: _rowSource) }
     /// What is engraved on it: any number of 64 bits.
-    public var mark: Column<Weapon, UInt64?> { Column("mark", of: rowSource) }
-    public var roomID: Column<Weapon, Room.ID?> { Column("room_id", of: rowSource) }
-    public var room: OptionalColumns<Room> { OptionalColumns(rowSource.joined(by: Weapon.roomRelationship)) }
-    public var wielder: OptionalColumns<Monster> { OptionalColumns(rowSource.joined(by: Weapon.wielderRelationship)) }
+    public var mark: Column<Weapon, UInt64?> { Column("mark", of: _rowSource) }
+    public var roomID: Column<Weapon, Room.ID?> { Column("room_id", of: _rowSource) }
+    public var room: OptionalColumns<Room> { OptionalColumns(_rowSource.joined(by: Weapon.roomRelationship)) }
+    public var wielder: OptionalColumns<Monster> { OptionalColumns(_rowSource.joined(by: Weapon.wielderRelationship)) }
   }
 
   public static let roomRelationship = Relationship<Weapon, Room>("room", from: ["room_id"], to: ["id"])

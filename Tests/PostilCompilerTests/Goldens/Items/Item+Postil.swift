@@ -87,19 +87,19 @@ nonisolated extension Item: Model {
   /// The columns and relationships of `item`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Item
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: _rowSource) }
     /// What is to be done, in a few words.
-    public var title: Column<Item, String> { Column("title", of: rowSource) }
-    public var dueAt: Column<Item, Date?> { Column("due_at", of: rowSource) }
-    public var priority: Column<Item, Priority> { Column("priority", of: rowSource) }
-    public var done: Column<Item, Bool> { Column("done", of: rowSource) }
-    public var projectID: Column<Item, Project.ID> { Column("project_id", of: rowSource) }
-    public var project: Project.Columns { Project.Columns(rowSource.joined(by: Item.projectRelationship)) }
-    public var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: rowSource) }
-    public var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: rowSource) }
+    public var title: Column<Item, String> { Column("title", of: _rowSource) }
+    public var dueAt: Column<Item, Date?> { Column("due_at", of: _rowSource) }
+    public var priority: Column<Item, Priority> { Column("priority", of: _rowSource) }
+    public var done: Column<Item, Bool> { Column("done", of: _rowSource) }
+    public var projectID: Column<Item, Project.ID> { Column("project_id", of: _rowSource) }
+    public var project: Project.Columns { Project.Columns(_rowSource.joined(by: Item.projectRelationship)) }
+    public var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: _rowSource) }
+    public var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: _rowSource) }
   }
 
   public static let projectRelationship = Relationship<Item, Project>(

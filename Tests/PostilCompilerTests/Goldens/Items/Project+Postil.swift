@@ -59,12 +59,12 @@ nonisolated extension Project: Model {
   /// The columns and relationships of `project`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Project
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Project, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Project, String> { Column("name", of: rowSource) }
-    public var items: ToMany<Item> { ToMany(Project.itemsRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<Project, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Project, String> { Column("name", of: _rowSource) }
+    public var items: ToMany<Item> { ToMany(Project.itemsRelationship, of: _rowSource) }
   }
 
   public static let itemsRelationship = Relationship<Project, Item>("items", from: ["id"], to: ["project_id"])

@@ -84,14 +84,14 @@ nonisolated extension Step: Model {
   /// The columns and relationships of `step`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Step
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var text: Column<Step, String> { Column("text", of: rowSource) }
-    public var done: Column<Step, Bool> { Column("done", of: rowSource) }
-    public var itemID: Column<Step, Item.ID> { Column("item_id", of: rowSource) }
-    public var item: Item.Columns { Item.Columns(rowSource.joined(by: Step.itemRelationship)) }
+    public var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var text: Column<Step, String> { Column("text", of: _rowSource) }
+    public var done: Column<Step, Bool> { Column("done", of: _rowSource) }
+    public var itemID: Column<Step, Item.ID> { Column("item_id", of: _rowSource) }
+    public var item: Item.Columns { Item.Columns(_rowSource.joined(by: Step.itemRelationship)) }
   }
 
   public static let itemRelationship = Relationship<Step, Item>("item", from: ["item_id"], to: ["id"], isRequired: true)

@@ -58,12 +58,12 @@ nonisolated extension Tag: Model {
   /// The columns and relationships of `tag`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Tag
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Tag, String> { Column("name", of: rowSource) }
-    public var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Tag, String> { Column("name", of: _rowSource) }
+    public var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: _rowSource) }
   }
 
   public static let itemsRelationship = Relationship<Tag, Item>(

@@ -58,17 +58,17 @@ nonisolated extension Note: Model {
   /// The columns and relationships of `note`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Note
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Note, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var title: Column<Note, String> { Column("title", of: rowSource) }
-    public var text: Column<Note, String> { Column("text", of: rowSource) }
-    public var writtenAt: Column<Note, Date> { Column("written_at", of: rowSource) }
-    public var notebookID: Column<Note, Notebook.ID> { Column("notebook_id", of: rowSource) }
-    public var notebook: Notebook.Columns { Notebook.Columns(rowSource.joined(by: Note.notebookRelationship)) }
+    public var id: ReadOnlyColumn<Note, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var title: Column<Note, String> { Column("title", of: _rowSource) }
+    public var text: Column<Note, String> { Column("text", of: _rowSource) }
+    public var writtenAt: Column<Note, Date> { Column("written_at", of: _rowSource) }
+    public var notebookID: Column<Note, Notebook.ID> { Column("notebook_id", of: _rowSource) }
+    public var notebook: Notebook.Columns { Notebook.Columns(_rowSource.joined(by: Note.notebookRelationship)) }
     /// Full-text search (`@fullText`).
-    public var fullText: FullText<FullTextColumn> { FullText(Note.fullText, of: rowSource) }
+    public var fullText: FullText<FullTextColumn> { FullText(Note.fullText, of: _rowSource) }
   }
 
   public static let notebookRelationship = Relationship<Note, Notebook>(
@@ -161,12 +161,12 @@ nonisolated extension Notebook: Model {
   /// The columns and relationships of `notebook`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Notebook
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Notebook, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Notebook, String> { Column("name", of: rowSource) }
-    public var notes: ToMany<Note> { ToMany(Notebook.notesRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<Notebook, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Notebook, String> { Column("name", of: _rowSource) }
+    public var notes: ToMany<Note> { ToMany(Notebook.notesRelationship, of: _rowSource) }
   }
 
   public static let notesRelationship = Relationship<Notebook, Note>("notes", from: ["id"], to: ["notebook_id"])
@@ -212,17 +212,17 @@ nonisolated extension NotebookSummary {
   /// The columns and relationships of `notebook_summary`, for use in queries.
   public struct Columns: ViewColumns {
     public typealias OwningModel = NotebookSummary
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var notebookID: ReadOnlyColumn<NotebookSummary, Notebook.ID> { ReadOnlyColumn("notebook_id", of: rowSource) }
-    public var name: ReadOnlyColumn<NotebookSummary, String> { ReadOnlyColumn("name", of: rowSource) }
-    public var noteCount: ReadOnlyColumn<NotebookSummary, Int> { ReadOnlyColumn("note_count", of: rowSource) }
+    public var notebookID: ReadOnlyColumn<NotebookSummary, Notebook.ID> { ReadOnlyColumn("notebook_id", of: _rowSource) }
+    public var name: ReadOnlyColumn<NotebookSummary, String> { ReadOnlyColumn("name", of: _rowSource) }
+    public var noteCount: ReadOnlyColumn<NotebookSummary, Int> { ReadOnlyColumn("note_count", of: _rowSource) }
     public var lastWrittenAt: ReadOnlyColumn<NotebookSummary, Date?> {
-      ReadOnlyColumn("last_written_at", of: rowSource)
+      ReadOnlyColumn("last_written_at", of: _rowSource)
     }
     public var notebook: Notebook.Columns {
-      Notebook.Columns(rowSource.joined(by: NotebookSummary.notebookRelationship))
+      Notebook.Columns(_rowSource.joined(by: NotebookSummary.notebookRelationship))
     }
   }
 

@@ -59,14 +59,14 @@ nonisolated extension Folder: Model {
   /// The columns and relationships of `folder`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Folder
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Folder, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Folder, String> { Column("name", of: rowSource) }
-    public var parentID: Column<Folder, Folder.ID?> { Column("parent_id", of: rowSource) }
-    public var parent: OptionalColumns<Folder> { OptionalColumns(rowSource.joined(by: Folder.parentRelationship)) }
-    public var children: ToMany<Folder> { ToMany(Folder.childrenRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<Folder, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Folder, String> { Column("name", of: _rowSource) }
+    public var parentID: Column<Folder, Folder.ID?> { Column("parent_id", of: _rowSource) }
+    public var parent: OptionalColumns<Folder> { OptionalColumns(_rowSource.joined(by: Folder.parentRelationship)) }
+    public var children: ToMany<Folder> { ToMany(Folder.childrenRelationship, of: _rowSource) }
   }
 
   public static let parentRelationship = Relationship<Folder, Folder>("parent", from: ["parent_id"], to: ["id"])

@@ -53,13 +53,13 @@ nonisolated extension Playlist: Model {
   /// The columns and relationships of `playlist`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Playlist
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Playlist, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Playlist, String> { Column("name", of: rowSource) }
-    public var tracks: ToMany<Track> { ToMany(Playlist.tracksRelationship, of: rowSource) }
-    public var singers: ToMany<Singer> { ToMany(Playlist.singersRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<Playlist, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Playlist, String> { Column("name", of: _rowSource) }
+    public var tracks: ToMany<Track> { ToMany(Playlist.tracksRelationship, of: _rowSource) }
+    public var singers: ToMany<Singer> { ToMany(Playlist.singersRelationship, of: _rowSource) }
   }
 
   public static let tracksRelationship = Relationship<Playlist, Track>(

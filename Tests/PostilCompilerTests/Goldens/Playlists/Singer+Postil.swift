@@ -50,13 +50,13 @@ nonisolated extension Singer: Model {
   /// The columns and relationships of `singer`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Singer
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Singer, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Singer, String> { Column("name", of: rowSource) }
-    public var albums: ToMany<Album> { ToMany(Singer.albumsRelationship, of: rowSource) }
-    public var playlists: ToMany<Playlist> { ToMany(Singer.playlistsRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<Singer, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Singer, String> { Column("name", of: _rowSource) }
+    public var albums: ToMany<Album> { ToMany(Singer.albumsRelationship, of: _rowSource) }
+    public var playlists: ToMany<Playlist> { ToMany(Singer.playlistsRelationship, of: _rowSource) }
   }
 
   public static let albumsRelationship = Relationship<Singer, Album>(
@@ -262,13 +262,13 @@ nonisolated extension Album: Model {
   /// The columns and relationships of `album`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Album
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Album, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Album, String> { Column("name", of: rowSource) }
-    public var singerID: Column<Album, Singer.ID> { Column("singer_id", of: rowSource) }
-    public var singer: Singer.Columns { Singer.Columns(rowSource.joined(by: Album.singerRelationship)) }
+    public var id: ReadOnlyColumn<Album, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Album, String> { Column("name", of: _rowSource) }
+    public var singerID: Column<Album, Singer.ID> { Column("singer_id", of: _rowSource) }
+    public var singer: Singer.Columns { Singer.Columns(_rowSource.joined(by: Album.singerRelationship)) }
   }
 
   public static let singerRelationship = Relationship<Album, Singer>(

@@ -70,13 +70,13 @@ nonisolated extension Track: Model {
   /// The columns and relationships of `track`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Track
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Track, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var title: Column<Track, String> { Column("title", of: rowSource) }
-    public var playlistID: Column<Track, Playlist.ID?> { Column("playlist_id", of: rowSource) }
-    public var playlist: OptionalColumns<Playlist> { OptionalColumns(rowSource.joined(by: Track.playlistRelationship)) }
+    public var id: ReadOnlyColumn<Track, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var title: Column<Track, String> { Column("title", of: _rowSource) }
+    public var playlistID: Column<Track, Playlist.ID?> { Column("playlist_id", of: _rowSource) }
+    public var playlist: OptionalColumns<Playlist> { OptionalColumns(_rowSource.joined(by: Track.playlistRelationship)) }
   }
 
   public static let playlistRelationship = Relationship<Track, Playlist>("playlist", from: ["playlist_id"], to: ["id"])

@@ -52,14 +52,14 @@ nonisolated extension SampledProcess: Model {
   /// The columns and relationships of `sampled_process`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = SampledProcess
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<SampledProcess, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var pid: Column<SampledProcess, Int32> { Column("pid", of: rowSource) }
-    public var command: Column<SampledProcess, String> { Column("command", of: rowSource) }
-    public var startedAt: Column<SampledProcess, Date> { Column("started_at", of: rowSource) }
-    public var samples: ToMany<Sample> { ToMany(SampledProcess.samplesRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<SampledProcess, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var pid: Column<SampledProcess, Int32> { Column("pid", of: _rowSource) }
+    public var command: Column<SampledProcess, String> { Column("command", of: _rowSource) }
+    public var startedAt: Column<SampledProcess, Date> { Column("started_at", of: _rowSource) }
+    public var samples: ToMany<Sample> { ToMany(SampledProcess.samplesRelationship, of: _rowSource) }
   }
 
   public static let samplesRelationship = Relationship<SampledProcess, Sample>(
@@ -132,15 +132,15 @@ nonisolated extension Symbol: Model {
   /// The columns and relationships of `symbol`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Symbol
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Symbol, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var id: ReadOnlyColumn<Symbol, ID> { ReadOnlyColumn("id", of: _rowSource) }
     /// Addresses of the kernel are above `Int64.max`.
-    public var address: Column<Symbol, UInt64> { Column("address", of: rowSource) }
-    public var name: Column<Symbol, String> { Column("name", of: rowSource) }
-    public var module: Column<Symbol, String?> { Column("module", of: rowSource) }
-    public var frames: ToMany<Frame> { ToMany(Symbol.framesRelationship, of: rowSource) }
+    public var address: Column<Symbol, UInt64> { Column("address", of: _rowSource) }
+    public var name: Column<Symbol, String> { Column("name", of: _rowSource) }
+    public var module: Column<Symbol, String?> { Column("module", of: _rowSource) }
+    public var frames: ToMany<Frame> { ToMany(Symbol.framesRelationship, of: _rowSource) }
   }
 
   public static let framesRelationship = Relationship<Symbol, Frame>("frames", from: ["id"], to: ["symbol_id"])
@@ -261,22 +261,22 @@ nonisolated extension Sample: Model {
   /// The columns and relationships of `sample`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Sample
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Sample, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var takenAt: Column<Sample, Date> { Column("taken_at", of: rowSource) }
-    public var thread: Column<Sample, UInt32> { Column("thread", of: rowSource) }
-    public var cpu: Column<Sample, UInt8> { Column("cpu", of: rowSource) }
+    public var id: ReadOnlyColumn<Sample, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var takenAt: Column<Sample, Date> { Column("taken_at", of: _rowSource) }
+    public var thread: Column<Sample, UInt32> { Column("thread", of: _rowSource) }
+    public var cpu: Column<Sample, UInt8> { Column("cpu", of: _rowSource) }
     /// Nanoseconds of processor time since the sample before.
-    public var weight: Column<Sample, Int64> { Column("weight", of: rowSource) }
+    public var weight: Column<Sample, Int64> { Column("weight", of: _rowSource) }
     /// The addresses that the sampler found, where the thread was first; frames are what is known of them.
-    public var callStack: Column<Sample, Packed<UInt64>> { Column("call_stack", of: rowSource) }
-    public var processID: ReadOnlyColumn<Sample, SampledProcess.ID> { ReadOnlyColumn("process_id", of: rowSource) }
+    public var callStack: Column<Sample, Packed<UInt64>> { Column("call_stack", of: _rowSource) }
+    public var processID: ReadOnlyColumn<Sample, SampledProcess.ID> { ReadOnlyColumn("process_id", of: _rowSource) }
     public var process: SampledProcess.Columns {
-      SampledProcess.Columns(rowSource.joined(by: Sample.processRelationship))
+      SampledProcess.Columns(_rowSource.joined(by: Sample.processRelationship))
     }
-    public var frames: ToMany<Frame> { ToMany(Sample.framesRelationship, of: rowSource) }
+    public var frames: ToMany<Frame> { ToMany(Sample.framesRelationship, of: _rowSource) }
   }
 
   public static let processRelationship = Relationship<Sample, SampledProcess>(
@@ -386,17 +386,17 @@ nonisolated extension Frame: Model {
   /// The columns and relationships of `frame`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Frame
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var sampleID: ReadOnlyColumn<Frame, Sample.ID> { ReadOnlyColumn("sample_id", of: rowSource) }
+    public var sampleID: ReadOnlyColumn<Frame, Sample.ID> { ReadOnlyColumn("sample_id", of: _rowSource) }
     /// 0 is where the thread was; its caller is 1.
-    public var depth: ReadOnlyColumn<Frame, UInt16> { ReadOnlyColumn("depth", of: rowSource) }
-    public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: rowSource) }
+    public var depth: ReadOnlyColumn<Frame, UInt16> { ReadOnlyColumn("depth", of: _rowSource) }
+    public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: _rowSource) }
     /// The primary key.
-    public var id: _KeyColumns<Frame> { _KeyColumns(rowSource) }
-    public var sample: Sample.Columns { Sample.Columns(rowSource.joined(by: Frame.sampleRelationship)) }
-    public var symbol: Symbol.Columns { Symbol.Columns(rowSource.joined(by: Frame.symbolRelationship)) }
+    public var id: _KeyColumns<Frame> { _KeyColumns(_rowSource) }
+    public var sample: Sample.Columns { Sample.Columns(_rowSource.joined(by: Frame.sampleRelationship)) }
+    public var symbol: Symbol.Columns { Symbol.Columns(_rowSource.joined(by: Frame.symbolRelationship)) }
   }
 
   public static let sampleRelationship = Relationship<Frame, Sample>(

@@ -146,18 +146,18 @@ nonisolated extension Depot: Model {
   /// The columns and relationships of `depot`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Depot
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Depot, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Depot, String> { Column("name", of: rowSource) }
+    public var id: ReadOnlyColumn<Depot, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var name: Column<Depot, String> { Column("name", of: _rowSource) }
     public var address: Address.Columns<Depot> {
       Address.Columns<Depot>(
         [
           "address_line", "address_street", "address_city", "address_kind", "address_location_latitude",
           "address_location_longitude",
         ],
-        of: rowSource)
+        of: _rowSource)
     }
     /// Where letters go, if not to the depot itself.
     public var mail: OptionalGroup<Address.Columns<Depot>> {
@@ -166,17 +166,17 @@ nonisolated extension Depot: Model {
           "mail_to_line", "mail_to_street", "mail_to_city", "mail_to_kind", "mail_to_location_latitude",
           "mail_to_location_longitude",
         ],
-        of: rowSource)
+        of: _rowSource)
     }
     /// Where the depot was built, which does not move.
     public var site: Location.Columns<_ReadOnly<Depot>> {
-      Location.Columns<_ReadOnly<Depot>>(["latitude", "longitude"], of: rowSource)
+      Location.Columns<_ReadOnly<Depot>>(["latitude", "longitude"], of: _rowSource)
     }
     /// The way in.
     public var gate: Location.Columns<Depot> {
-      Location.Columns<Depot>(["gate_latitude", "gate_longitude"], of: rowSource)
+      Location.Columns<Depot>(["gate_latitude", "gate_longitude"], of: _rowSource)
     }
-    public var parcels: ToMany<Parcel> { ToMany(Depot.parcelsRelationship, of: rowSource) }
+    public var parcels: ToMany<Parcel> { ToMany(Depot.parcelsRelationship, of: _rowSource) }
   }
 
   public static let parcelsRelationship = Relationship<Depot, Parcel>(

@@ -52,14 +52,14 @@ nonisolated extension Invoice: Model {
   /// The columns and relationships of `invoice`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Invoice
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Invoice, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var carrier: Column<Invoice, String?> { Column("carrier", of: rowSource) }
-    public var parcelNumber: Column<Invoice, Int64?> { Column("parcel_number", of: rowSource) }
-    public var cents: Column<Invoice, Int> { Column("cents", of: rowSource) }
-    public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Invoice.parcelRelationship)) }
+    public var id: ReadOnlyColumn<Invoice, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var carrier: Column<Invoice, String?> { Column("carrier", of: _rowSource) }
+    public var parcelNumber: Column<Invoice, Int64?> { Column("parcel_number", of: _rowSource) }
+    public var cents: Column<Invoice, Int> { Column("cents", of: _rowSource) }
+    public var parcel: OptionalColumns<Parcel> { OptionalColumns(_rowSource.joined(by: Invoice.parcelRelationship)) }
   }
 
   public static let parcelRelationship = Relationship<Invoice, Parcel>(
@@ -150,16 +150,16 @@ nonisolated extension Receipt: Model {
   /// The columns and relationships of `receipt`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Receipt
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Receipt, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var carrier: Column<Receipt, String> { Column("carrier", of: rowSource) }
-    public var number: Column<Receipt, Int64> { Column("number", of: rowSource) }
-    public var depotID: Column<Receipt, Depot.ID?> { Column("depot_id", of: rowSource) }
-    public var signature: Column<Receipt, String> { Column("signature", of: rowSource) }
-    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Receipt.parcelRelationship)) }
-    public var depot: OptionalColumns<Depot> { OptionalColumns(rowSource.joined(by: Receipt.depotRelationship)) }
+    public var id: ReadOnlyColumn<Receipt, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var carrier: Column<Receipt, String> { Column("carrier", of: _rowSource) }
+    public var number: Column<Receipt, Int64> { Column("number", of: _rowSource) }
+    public var depotID: Column<Receipt, Depot.ID?> { Column("depot_id", of: _rowSource) }
+    public var signature: Column<Receipt, String> { Column("signature", of: _rowSource) }
+    public var parcel: Parcel.Columns { Parcel.Columns(_rowSource.joined(by: Receipt.parcelRelationship)) }
+    public var depot: OptionalColumns<Depot> { OptionalColumns(_rowSource.joined(by: Receipt.depotRelationship)) }
   }
 
   public static let parcelRelationship = Relationship<Receipt, Parcel>(

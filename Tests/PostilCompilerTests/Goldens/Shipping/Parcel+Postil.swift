@@ -102,25 +102,25 @@ nonisolated extension Parcel: Model {
   /// The columns and relationships of `parcel`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Parcel
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var carrier: ReadOnlyColumn<Parcel, String> { ReadOnlyColumn("carrier", of: rowSource) }
-    public var number: ReadOnlyColumn<Parcel, Int64> { ReadOnlyColumn("number", of: rowSource) }
-    public var content: Column<Parcel, String> { Column("content", of: rowSource) }
+    public var carrier: ReadOnlyColumn<Parcel, String> { ReadOnlyColumn("carrier", of: _rowSource) }
+    public var number: ReadOnlyColumn<Parcel, Int64> { ReadOnlyColumn("number", of: _rowSource) }
+    public var content: Column<Parcel, String> { Column("content", of: _rowSource) }
     /// The primary key.
-    public var id: _KeyColumns<Parcel> { _KeyColumns(rowSource) }
-    public var stops: ToMany<Depot> { ToMany(Parcel.stopsRelationship, of: rowSource) }
-    public var bundle: ToMany<Parcel> { ToMany(Parcel.bundleRelationship, of: rowSource) }
-    public var bundledWith: ToMany<Parcel> { ToMany(Parcel.bundledWithRelationship, of: rowSource) }
-    public var claims: ToMany<Claim> { ToMany(Parcel.claimsRelationship, of: rowSource) }
-    public var crates: ToMany<Crate> { ToMany(Parcel.cratesRelationship, of: rowSource) }
-    public var invoices: ToMany<Invoice> { ToMany(Parcel.invoicesRelationship, of: rowSource) }
-    public var label: OptionalColumns<Label> { OptionalColumns(rowSource.joined(by: Parcel.labelRelationship)) }
-    public var legs: ToMany<Leg> { ToMany(Parcel.legsRelationship, of: rowSource) }
-    public var receipt: OptionalColumns<Receipt> { OptionalColumns(rowSource.joined(by: Parcel.receiptRelationship)) }
-    public var scans: ToMany<Scan> { ToMany(Parcel.scansRelationship, of: rowSource) }
-    public var seal: OptionalColumns<Seal> { OptionalColumns(rowSource.joined(by: Parcel.sealRelationship)) }
+    public var id: _KeyColumns<Parcel> { _KeyColumns(_rowSource) }
+    public var stops: ToMany<Depot> { ToMany(Parcel.stopsRelationship, of: _rowSource) }
+    public var bundle: ToMany<Parcel> { ToMany(Parcel.bundleRelationship, of: _rowSource) }
+    public var bundledWith: ToMany<Parcel> { ToMany(Parcel.bundledWithRelationship, of: _rowSource) }
+    public var claims: ToMany<Claim> { ToMany(Parcel.claimsRelationship, of: _rowSource) }
+    public var crates: ToMany<Crate> { ToMany(Parcel.cratesRelationship, of: _rowSource) }
+    public var invoices: ToMany<Invoice> { ToMany(Parcel.invoicesRelationship, of: _rowSource) }
+    public var label: OptionalColumns<Label> { OptionalColumns(_rowSource.joined(by: Parcel.labelRelationship)) }
+    public var legs: ToMany<Leg> { ToMany(Parcel.legsRelationship, of: _rowSource) }
+    public var receipt: OptionalColumns<Receipt> { OptionalColumns(_rowSource.joined(by: Parcel.receiptRelationship)) }
+    public var scans: ToMany<Scan> { ToMany(Parcel.scansRelationship, of: _rowSource) }
+    public var seal: OptionalColumns<Seal> { OptionalColumns(_rowSource.joined(by: Parcel.sealRelationship)) }
   }
 
   public static let stopsRelationship = Relationship<Parcel, Depot>(
@@ -556,17 +556,17 @@ nonisolated extension Scan: Model {
   /// The columns and relationships of `scan`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Scan
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Scan, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var place: Column<Scan, String> { Column("place", of: rowSource) }
+    public var id: ReadOnlyColumn<Scan, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var place: Column<Scan, String> { Column("place", of: _rowSource) }
     public var parcelID: Parcel.ID.Columns<Scan> {
-      Parcel.ID.Columns<Scan>(["parcel_carrier", "parcel_number"], of: rowSource)
+      Parcel.ID.Columns<Scan>(["parcel_carrier", "parcel_number"], of: _rowSource)
     }
-    public var depotID: Column<Scan, Depot.ID?> { Column("depot_id", of: rowSource) }
-    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Scan.parcelRelationship)) }
-    public var depot: OptionalColumns<Depot> { OptionalColumns(rowSource.joined(by: Scan.depotRelationship)) }
+    public var depotID: Column<Scan, Depot.ID?> { Column("depot_id", of: _rowSource) }
+    public var parcel: Parcel.Columns { Parcel.Columns(_rowSource.joined(by: Scan.parcelRelationship)) }
+    public var depot: OptionalColumns<Depot> { OptionalColumns(_rowSource.joined(by: Scan.depotRelationship)) }
   }
 
   public static let parcelRelationship = Relationship<Scan, Parcel>(
@@ -690,17 +690,17 @@ nonisolated extension Crate: Model {
   /// The columns and relationships of `crate`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Crate
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var yard: ReadOnlyColumn<Crate, String> { ReadOnlyColumn("yard", of: rowSource) }
-    public var slot: ReadOnlyColumn<Crate, Int> { ReadOnlyColumn("slot", of: rowSource) }
+    public var yard: ReadOnlyColumn<Crate, String> { ReadOnlyColumn("yard", of: _rowSource) }
+    public var slot: ReadOnlyColumn<Crate, Int> { ReadOnlyColumn("slot", of: _rowSource) }
     public var parcelID: OptionalGroup<Parcel.ID.Columns<Crate>> {
-      OptionalGroup<Parcel.ID.Columns<Crate>>(["parcel_carrier", "parcel_number"], of: rowSource)
+      OptionalGroup<Parcel.ID.Columns<Crate>>(["parcel_carrier", "parcel_number"], of: _rowSource)
     }
     /// The primary key.
-    public var id: _KeyColumns<Crate> { _KeyColumns(rowSource) }
-    public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Crate.parcelRelationship)) }
+    public var id: _KeyColumns<Crate> { _KeyColumns(_rowSource) }
+    public var parcel: OptionalColumns<Parcel> { OptionalColumns(_rowSource.joined(by: Crate.parcelRelationship)) }
   }
 
   public static let parcelRelationship = Relationship<Crate, Parcel>(
@@ -784,15 +784,15 @@ nonisolated extension Seal: Model {
   /// The columns and relationships of `seal`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Seal
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Seal, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var text: Column<Seal, String> { Column("text", of: rowSource) }
+    public var id: ReadOnlyColumn<Seal, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var text: Column<Seal, String> { Column("text", of: _rowSource) }
     public var parcelID: OptionalGroup<Parcel.ID.Columns<Seal>> {
-      OptionalGroup<Parcel.ID.Columns<Seal>>(["parcel_carrier", "parcel_number"], of: rowSource)
+      OptionalGroup<Parcel.ID.Columns<Seal>>(["parcel_carrier", "parcel_number"], of: _rowSource)
     }
-    public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Seal.parcelRelationship)) }
+    public var parcel: OptionalColumns<Parcel> { OptionalColumns(_rowSource.joined(by: Seal.parcelRelationship)) }
   }
 
   public static let parcelRelationship = Relationship<Seal, Parcel>(
@@ -863,15 +863,15 @@ nonisolated extension Claim: Model {
   /// The columns and relationships of `claim`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Claim
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Claim, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var text: Column<Claim, String> { Column("text", of: rowSource) }
+    public var id: ReadOnlyColumn<Claim, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var text: Column<Claim, String> { Column("text", of: _rowSource) }
     public var parcelID: Parcel.ID.Columns<_ReadOnly<Claim>> {
-      Parcel.ID.Columns<_ReadOnly<Claim>>(["parcel_carrier", "parcel_number"], of: rowSource)
+      Parcel.ID.Columns<_ReadOnly<Claim>>(["parcel_carrier", "parcel_number"], of: _rowSource)
     }
-    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Claim.parcelRelationship)) }
+    public var parcel: Parcel.Columns { Parcel.Columns(_rowSource.joined(by: Claim.parcelRelationship)) }
   }
 
   public static let parcelRelationship = Relationship<Claim, Parcel>(
@@ -981,18 +981,18 @@ nonisolated extension Leg: Model {
   /// The columns and relationships of `leg`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Leg
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
     public var parcelID: Parcel.ID.Columns<_ReadOnly<Leg>> {
-      Parcel.ID.Columns<_ReadOnly<Leg>>(["parcel_carrier", "parcel_number"], of: rowSource)
+      Parcel.ID.Columns<_ReadOnly<Leg>>(["parcel_carrier", "parcel_number"], of: _rowSource)
     }
-    public var position: ReadOnlyColumn<Leg, Int> { ReadOnlyColumn("position", of: rowSource) }
-    public var vehicle: Column<Leg, String> { Column("vehicle", of: rowSource) }
+    public var position: ReadOnlyColumn<Leg, Int> { ReadOnlyColumn("position", of: _rowSource) }
+    public var vehicle: Column<Leg, String> { Column("vehicle", of: _rowSource) }
     /// The primary key.
-    public var id: _KeyColumns<Leg> { _KeyColumns(rowSource) }
-    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Leg.parcelRelationship)) }
-    public var remarks: ToMany<Remark> { ToMany(Leg.remarksRelationship, of: rowSource) }
+    public var id: _KeyColumns<Leg> { _KeyColumns(_rowSource) }
+    public var parcel: Parcel.Columns { Parcel.Columns(_rowSource.joined(by: Leg.parcelRelationship)) }
+    public var remarks: ToMany<Remark> { ToMany(Leg.remarksRelationship, of: _rowSource) }
   }
 
   public static let parcelRelationship = Relationship<Leg, Parcel>(
@@ -1087,15 +1087,15 @@ nonisolated extension Remark: Model {
   /// The columns and relationships of `remark`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Remark
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
-    public var id: ReadOnlyColumn<Remark, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var text: Column<Remark, String> { Column("text", of: rowSource) }
+    public var id: ReadOnlyColumn<Remark, ID> { ReadOnlyColumn("id", of: _rowSource) }
+    public var text: Column<Remark, String> { Column("text", of: _rowSource) }
     public var legID: Leg.ID.Columns<Remark> {
-      Leg.ID.Columns<Remark>(["on_parcel_carrier", "on_parcel_number", "on_position"], of: rowSource)
+      Leg.ID.Columns<Remark>(["on_parcel_carrier", "on_parcel_number", "on_position"], of: _rowSource)
     }
-    public var leg: Leg.Columns { Leg.Columns(rowSource.joined(by: Remark.legRelationship)) }
+    public var leg: Leg.Columns { Leg.Columns(_rowSource.joined(by: Remark.legRelationship)) }
   }
 
   public static let legRelationship = Relationship<Remark, Leg>(
@@ -1183,16 +1183,16 @@ nonisolated extension Label: Model {
   /// The columns and relationships of `label`, for use in queries.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Label
-    public let rowSource: _Source
-    public init(_ source: _Source) { rowSource = source }
+    public let _rowSource: _Source
+    public init(_ source: _Source) { _rowSource = source }
 
     public var parcelID: Parcel.ID.Columns<_ReadOnly<Label>> {
-      Parcel.ID.Columns<_ReadOnly<Label>>(["parcel_carrier", "parcel_number"], of: rowSource)
+      Parcel.ID.Columns<_ReadOnly<Label>>(["parcel_carrier", "parcel_number"], of: _rowSource)
     }
-    public var text: Column<Label, String> { Column("text", of: rowSource) }
+    public var text: Column<Label, String> { Column("text", of: _rowSource) }
     /// The primary key.
-    public var id: _KeyColumns<Label> { _KeyColumns(rowSource) }
-    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Label.parcelRelationship)) }
+    public var id: _KeyColumns<Label> { _KeyColumns(_rowSource) }
+    public var parcel: Parcel.Columns { Parcel.Columns(_rowSource.joined(by: Label.parcelRelationship)) }
   }
 
   public static let parcelRelationship = Relationship<Label, Parcel>(

@@ -33,7 +33,7 @@ nonisolated extension ParcelLine {
   /// The columns of `ParcelLine`, for use in queries.
   public struct Columns: ProjectionColumns {
     public typealias OwningModel = ParcelLine
-    public let rowSource: _Source
+    public let _rowSource: _Source
     public let parcelID: Parcel.ID.Columns<_ReadOnly<ParcelLine>>
     /// What is in it.
     public let content: SQLOperation<String>
@@ -45,7 +45,7 @@ nonisolated extension ParcelLine {
 
     /// The columns of the row at `source`.
     public init(_ source: _Source) {
-      rowSource = source
+      _rowSource = source
       parcelID = Parcel.ID.Columns<_ReadOnly<ParcelLine>>(["id_carrier", "id_number"], of: source)
       content = SQLOperation("content", of: source)
       depot = SQLOperation("depot", of: source)
@@ -65,7 +65,7 @@ nonisolated extension ParcelLine {
       depot: some ProjectedOptional<String>, address: OptionalGroup<Address.Columns<some Any>>,
       site: Location.Columns<some Any>, scanCount: some ProjectedValue<Int>
     ) {
-      rowSource = _Source(ParcelLine.table)
+      _rowSource = _Source(ParcelLine.table)
       self.parcelID = Parcel.ID.Columns<_ReadOnly<ParcelLine>>(_ColumnSlice(parcelID.columnSlice))
       self.content = SQLOperation(content)
       self.depot = SQLOperation(optional: depot)
@@ -74,7 +74,7 @@ nonisolated extension ParcelLine {
       self.scanCount = SQLOperation(scanCount)
     }
 
-    public var nodes: [ExpressionNode] {
+    public var nodes: [_ExpressionNode] {
       [
         parcelID.columnSlice.nodes, [content.node], [depot.node], address.columnSlice.nodes, site.columnSlice.nodes,
         [scanCount.node],

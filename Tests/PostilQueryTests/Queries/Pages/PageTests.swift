@@ -5,7 +5,7 @@ import Testing
 @Suite("Pagination")
 struct PageTests {
   /// The condition, order and limit of the page behind the first page of one row.
-  private func second<M: Queryable>(_ query: Query<M>, in database: TestDatabase) throws -> RenderedStatement {
+  private func second<M: Queryable>(_ query: Query<M>, in database: TestDatabase) throws -> _RenderedStatement {
     let first = try query.page(size: 1).fetch(in: database.transaction)
     let next: Cursor<M> = try #require(first.next)
     return try query.page(after: next, size: 2).rendered()
