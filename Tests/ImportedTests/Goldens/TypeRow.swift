@@ -11,6 +11,6 @@ struct TypeRow: Codable, Hashable, Identifiable, Sendable {
   var selfValue: String?  // @column("self")
   var initValue: String?  // @column("init")
   var `in`: String?
-  var rowSourceValue: String?  // @column("_rowSource")
+  var rowSource: String?  // @column("_rowSource")
   var description: String?
 }

@@ -167,18 +167,6 @@ CREATE TABLE "label" (
 );
 COMMENT ON TABLE "label" IS 'What stands on a parcel: the parcel is its whole key.';
 
--- The pairs of Parcel.stops and Depot.parcels.
-CREATE TABLE "depot_parcels" (
-  "depot_id"       bigint NOT NULL,
-  "parcel_carrier" citext NOT NULL,
-  "parcel_number"  bigint NOT NULL,
-  CONSTRAINT "depot_parcels_pkey" PRIMARY KEY ("depot_id", "parcel_carrier", "parcel_number"),
-  CONSTRAINT "depot_parcels_depot_id_fkey" FOREIGN KEY ("depot_id") REFERENCES "depot" ("id") ON DELETE CASCADE,
-  CONSTRAINT "depot_parcels_parcel_carrier_parcel_number_fkey" FOREIGN KEY ("parcel_carrier", "parcel_number") REFERENCES "parcel" ("carrier", "number") ON DELETE CASCADE
-);
-CREATE INDEX "depot_parcels_parcel_carrier_parcel_number_depot_id_idx" ON "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id");
-COMMENT ON TABLE "depot_parcels" IS 'The pairs of Parcel.stops and Depot.parcels.';
-
 -- The pairs of Parcel.bundle and Parcel.bundledWith.
 CREATE TABLE "parcel_bundle" (
   "parcel_carrier" citext NOT NULL,
@@ -191,5 +179,17 @@ CREATE TABLE "parcel_bundle" (
 );
 CREATE INDEX "parcel_bundle_bundle_carrier_bundle_number_parcel_carr_efb56801" ON "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number");
 COMMENT ON TABLE "parcel_bundle" IS 'The pairs of Parcel.bundle and Parcel.bundledWith.';
+
+-- The pairs of Parcel.stops and Depot.parcels.
+CREATE TABLE "parcel_stops" (
+  "parcel_carrier" citext NOT NULL,
+  "parcel_number"  bigint NOT NULL,
+  "depot_id"       bigint NOT NULL,
+  CONSTRAINT "parcel_stops_pkey" PRIMARY KEY ("parcel_carrier", "parcel_number", "depot_id"),
+  CONSTRAINT "parcel_stops_parcel_carrier_parcel_number_fkey" FOREIGN KEY ("parcel_carrier", "parcel_number") REFERENCES "parcel" ("carrier", "number") ON DELETE CASCADE,
+  CONSTRAINT "parcel_stops_depot_id_fkey" FOREIGN KEY ("depot_id") REFERENCES "depot" ("id") ON DELETE CASCADE
+);
+CREATE INDEX "parcel_stops_depot_id_parcel_carrier_parcel_number_idx" ON "parcel_stops" ("depot_id", "parcel_carrier", "parcel_number");
+COMMENT ON TABLE "parcel_stops" IS 'The pairs of Parcel.stops and Depot.parcels.';
 
 COMMIT;

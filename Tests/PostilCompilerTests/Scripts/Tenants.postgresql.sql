@@ -71,16 +71,16 @@ CREATE TABLE "log_entry" (
 COMMENT ON TABLE "log_entry" IS 'An entry of the log of the service, which is on the first server only.';
 
 -- The pairs of Project.labels and Label.projects.
-CREATE TABLE "label_projects" (
-  "label_id"          bigint NOT NULL,
+CREATE TABLE "project_labels" (
   "project_tenant_id" bigint NOT NULL,
   "project_number"    bigint NOT NULL,
-  CONSTRAINT "label_projects_pkey" PRIMARY KEY ("label_id", "project_tenant_id", "project_number"),
-  CONSTRAINT "label_projects_label_id_fkey" FOREIGN KEY ("label_id") REFERENCES "label" ("id") ON DELETE CASCADE,
-  CONSTRAINT "label_projects_project_tenant_id_project_number_fkey" FOREIGN KEY ("project_tenant_id", "project_number") REFERENCES "project" ("tenant_id", "number") ON DELETE CASCADE
+  "label_id"          bigint NOT NULL,
+  CONSTRAINT "project_labels_pkey" PRIMARY KEY ("project_tenant_id", "project_number", "label_id"),
+  CONSTRAINT "project_labels_project_tenant_id_project_number_fkey" FOREIGN KEY ("project_tenant_id", "project_number") REFERENCES "project" ("tenant_id", "number") ON DELETE CASCADE,
+  CONSTRAINT "project_labels_label_id_fkey" FOREIGN KEY ("label_id") REFERENCES "label" ("id") ON DELETE CASCADE
 );
-CREATE INDEX "label_projects_project_tenant_id_project_number_label_id_idx" ON "label_projects" ("project_tenant_id", "project_number", "label_id");
-COMMENT ON TABLE "label_projects" IS 'The pairs of Project.labels and Label.projects.';
+CREATE INDEX "project_labels_label_id_project_tenant_id_project_number_idx" ON "project_labels" ("label_id", "project_tenant_id", "project_number");
+COMMENT ON TABLE "project_labels" IS 'The pairs of Project.labels and Label.projects.';
 
 SELECT create_distributed_table('reminder', 'customer');
 
@@ -94,6 +94,6 @@ SELECT create_distributed_table('item', 'tenant_id');
 
 SELECT create_reference_table('label');
 
-SELECT create_distributed_table('label_projects', 'project_tenant_id');
+SELECT create_distributed_table('project_labels', 'project_tenant_id');
 
 COMMIT;

@@ -215,7 +215,9 @@ nonisolated extension NotebookSummary {
     public let _rowSource: _Source
     public init(_ source: _Source) { _rowSource = source }
 
-    public var notebookID: ReadOnlyColumn<NotebookSummary, Notebook.ID> { ReadOnlyColumn("notebook_id", of: _rowSource) }
+    public var notebookID: ReadOnlyColumn<NotebookSummary, Notebook.ID> {
+      ReadOnlyColumn("notebook_id", of: _rowSource)
+    }
     public var name: ReadOnlyColumn<NotebookSummary, String> { ReadOnlyColumn("name", of: _rowSource) }
     public var noteCount: ReadOnlyColumn<NotebookSummary, Int> { ReadOnlyColumn("note_count", of: _rowSource) }
     public var lastWrittenAt: ReadOnlyColumn<NotebookSummary, Date?> {

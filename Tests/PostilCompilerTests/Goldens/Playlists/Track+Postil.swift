@@ -76,7 +76,9 @@ nonisolated extension Track: Model {
     public var id: ReadOnlyColumn<Track, ID> { ReadOnlyColumn("id", of: _rowSource) }
     public var title: Column<Track, String> { Column("title", of: _rowSource) }
     public var playlistID: Column<Track, Playlist.ID?> { Column("playlist_id", of: _rowSource) }
-    public var playlist: OptionalColumns<Playlist> { OptionalColumns(_rowSource.joined(by: Track.playlistRelationship)) }
+    public var playlist: OptionalColumns<Playlist> {
+      OptionalColumns(_rowSource.joined(by: Track.playlistRelationship))
+    }
   }
 
   public static let playlistRelationship = Relationship<Track, Playlist>("playlist", from: ["playlist_id"], to: ["id"])

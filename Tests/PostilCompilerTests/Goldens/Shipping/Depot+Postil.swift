@@ -181,7 +181,7 @@ nonisolated extension Depot: Model {
 
   public static let parcelsRelationship = Relationship<Depot, Parcel>(
     "parcels", from: ["id"],
-    through: _JoinTable("depot_parcels", near: ["depot_id"], far: ["parcel_carrier", "parcel_number"]),
+    through: _JoinTable("parcel_stops", near: ["depot_id"], far: ["parcel_carrier", "parcel_number"]),
     to: ["carrier", "number"])
 
   // MARK: - parcels
@@ -200,11 +200,11 @@ nonisolated extension Depot: Model {
   }
   public static let addToParcels = _AddPairs<Depot, Parcel>(
     """
-    INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
+    INSERT INTO "parcel_stops" ("depot_id", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
     ON CONFLICT DO NOTHING
     """,
     all: """
-      INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
+      INSERT INTO "parcel_stops" ("depot_id", "parcel_carrier", "parcel_number")
       SELECT ?1, json_extract("json_each"."value", '$[0]'),
         json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING
       """)
@@ -214,12 +214,12 @@ nonisolated extension Depot: Model {
     try Depot.removeFromParcels(parcel.id, of: id, in: db)
   }
   public static let removeFromParcels = _RemoveOne<Depot, Parcel>(
-    #"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#)
+    #"DELETE FROM "parcel_stops" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#)
   /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromParcels(in db: some WriteTransaction) throws -> Int {
     try Depot.removeAllFromParcels(of: id, in: db)
   }
-  public static let removeAllFromParcels = _RemoveAll<Depot>(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#)
+  public static let removeAllFromParcels = _RemoveAll<Depot>(#"DELETE FROM "parcel_stops" WHERE "depot_id" = ?1"#)
   /// Replaces the parcels with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceParcels(with parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
@@ -228,7 +228,7 @@ nonisolated extension Depot: Model {
   public static let replaceParcels = _ReplacePairs(
     parcelsRelationship, addToParcels, removeFromParcels, removeAllFromParcels,
     others: """
-      DELETE FROM "depot_parcels" WHERE "depot_id" = ?1
+      DELETE FROM "parcel_stops" WHERE "depot_id" = ?1
       AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
       """)
 }

@@ -125,7 +125,7 @@ nonisolated extension Parcel: Model {
 
   public static let stopsRelationship = Relationship<Parcel, Depot>(
     "stops", from: ["carrier", "number"],
-    through: _JoinTable("depot_parcels", near: ["parcel_carrier", "parcel_number"], far: ["depot_id"]), to: ["id"])
+    through: _JoinTable("parcel_stops", near: ["parcel_carrier", "parcel_number"], far: ["depot_id"]), to: ["id"])
   public static let bundleRelationship = Relationship<Parcel, Parcel>(
     "bundle", from: ["carrier", "number"],
     through: _JoinTable(
@@ -168,11 +168,11 @@ nonisolated extension Parcel: Model {
   }
   public static let addToStops = _AddPairs<Parcel, Depot>(
     """
-    INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3)
+    INSERT INTO "parcel_stops" ("parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3)
     ON CONFLICT DO NOTHING
     """,
     all: """
-      INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
+      INSERT INTO "parcel_stops" ("parcel_carrier", "parcel_number", "depot_id")
       SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
       """)
   /// Removes one; `false` if it wasn't there.
@@ -181,13 +181,13 @@ nonisolated extension Parcel: Model {
     try Parcel.removeFromStops(depot.id, of: id, in: db)
   }
   public static let removeFromStops = _RemoveOne<Parcel, Depot>(
-    #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#)
+    #"DELETE FROM "parcel_stops" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#)
   /// Removes all; returns how many were removed.
   @inlinable @discardableResult public func removeAllFromStops(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromStops(of: id, in: db)
   }
   public static let removeAllFromStops = _RemoveAll<Parcel>(
-    #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
+    #"DELETE FROM "parcel_stops" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
   /// Replaces the stops with these; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceStops(with stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
@@ -196,7 +196,7 @@ nonisolated extension Parcel: Model {
   public static let replaceStops = _ReplacePairs(
     stopsRelationship, addToStops, removeFromStops, removeAllFromStops,
     others: """
-      DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      DELETE FROM "parcel_stops" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
       AND "depot_id" NOT IN (SELECT "value" FROM json_each(?3))
       """)
 

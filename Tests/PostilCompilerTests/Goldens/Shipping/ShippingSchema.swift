@@ -159,17 +159,6 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
       CONSTRAINT "label_parcel_carrier_parcel_number_fkey" FOREIGN KEY ("parcel_carrier", "parcel_number") REFERENCES "parcel" ("carrier", "number") ON DELETE CASCADE
     ) STRICT;
 
-    -- The pairs of Parcel.stops and Depot.parcels.
-    CREATE TABLE "depot_parcels" (
-      "depot_id"       INTEGER NOT NULL,
-      "parcel_carrier" TEXT    NOT NULL COLLATE NOCASE,
-      "parcel_number"  INTEGER NOT NULL,
-      CONSTRAINT "depot_parcels_pkey" PRIMARY KEY ("depot_id", "parcel_carrier", "parcel_number"),
-      CONSTRAINT "depot_parcels_depot_id_fkey" FOREIGN KEY ("depot_id") REFERENCES "depot" ("id") ON DELETE CASCADE,
-      CONSTRAINT "depot_parcels_parcel_carrier_parcel_number_fkey" FOREIGN KEY ("parcel_carrier", "parcel_number") REFERENCES "parcel" ("carrier", "number") ON DELETE CASCADE
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX "depot_parcels_parcel_carrier_parcel_number_depot_id_idx" ON "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id");
-
     -- The pairs of Parcel.bundle and Parcel.bundledWith.
     CREATE TABLE "parcel_bundle" (
       "parcel_carrier" TEXT    NOT NULL COLLATE NOCASE,
@@ -182,10 +171,21 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX "parcel_bundle_bundle_carrier_bundle_number_parcel_carrier_parcel_number_idx" ON "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number");
 
+    -- The pairs of Parcel.stops and Depot.parcels.
+    CREATE TABLE "parcel_stops" (
+      "parcel_carrier" TEXT    NOT NULL COLLATE NOCASE,
+      "parcel_number"  INTEGER NOT NULL,
+      "depot_id"       INTEGER NOT NULL,
+      CONSTRAINT "parcel_stops_pkey" PRIMARY KEY ("parcel_carrier", "parcel_number", "depot_id"),
+      CONSTRAINT "parcel_stops_parcel_carrier_parcel_number_fkey" FOREIGN KEY ("parcel_carrier", "parcel_number") REFERENCES "parcel" ("carrier", "number") ON DELETE CASCADE,
+      CONSTRAINT "parcel_stops_depot_id_fkey" FOREIGN KEY ("depot_id") REFERENCES "depot" ("id") ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX "parcel_stops_depot_id_parcel_carrier_parcel_number_idx" ON "parcel_stops" ("depot_id", "parcel_carrier", "parcel_number");
+
     """
 
   /// Changes exactly when `ddl` changes.
-  public static let fingerprint = "3fa5b54f8100cf4f"
+  public static let fingerprint = "fa8a6c8efa1f8e07"
 
   /// The tables of all models.
   public static let tables: [_TableDescription] = [
