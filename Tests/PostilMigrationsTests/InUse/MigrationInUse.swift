@@ -39,7 +39,7 @@ struct MigrationInUse {
     let programs = (1...2).map { number in
       RunningProgram(
         ProgramStatements(
-          proof.old, distinct: distinct, labels: labels, hidden: ambiguous, program: number), psql: server.psql,
+          proof.old, distinct: distinct, labels: labels, unreferenced: ambiguous, program: number), psql: server.psql,
         options: Self.options,
         journal: folder.appendingPathComponent("journal\(number)"), pause: pause, seed: seed &* 2 &+ UInt64(number))
     }
@@ -63,21 +63,20 @@ struct MigrationInUse {
       })
   }
 
-  /// Tables with references that the old program still writes, to keys that the migration assigned: what they reference then depends on the
-  /// order in which rows got keys.
+  /// Tables whose keys the migration assigns, and whose old keys stay columns: what a value that the old program writes then references
+  /// depends on the order in which rows got keys.
   private var ambiguous: Set<String> {
     let kept = Kept(old: proof.old, new: newSchema)
-    let parents = newSchema.tables.compactMap { table -> String? in
-      guard let pair = kept.tables.first(where: { $0.new == table.name }) else { return nil }
-      let columns = Set(pair.columns.map(\.new))
-      let former = proof.old.tables.first { $0.name == pair.old }
-      let isAssigned = !table.primaryKey.columns.allSatisfy(columns.contains)
-      let hasOldKey =
-        former?.primaryKey.columns.allSatisfy { name in table.columns.contains { $0.name == name } } ?? false
-      return isAssigned && hasOldKey ? pair.old : nil
-    }
     return Set(
-      proof.old.tables.filter { $0.foreignKeys.contains { parents.contains($0.referencedTable) } }.map(\.name))
+      newSchema.tables.compactMap { table -> String? in
+        guard let pair = kept.tables.first(where: { $0.new == table.name }) else { return nil }
+        let columns = Set(pair.columns.map(\.new))
+        let former = proof.old.tables.first { $0.name == pair.old }
+        let isAssigned = !table.primaryKey.columns.allSatisfy(columns.contains)
+        let hasOldKey =
+          former?.primaryKey.columns.allSatisfy { name in table.columns.contains { $0.name == name } } ?? false
+        return isAssigned && hasOldKey ? pair.old : nil
+      })
   }
 
   // MARK: - the migration

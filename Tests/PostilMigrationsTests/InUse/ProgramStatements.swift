@@ -35,25 +35,30 @@ struct ProgramStatements {
   let labels: [String: String]
   /// Tells the rows of programs that run at the same time apart.
   let program: Int
+  /// The tables that rows never reference.
+  private let unreferenced: Set<String>
   /// The rows that were inserted, by table: their numbers.
   private var rows: [String: [Int]] = [:]
   private var number = 0
 
-  /// - Parameter hidden: tables that the program doesn't use.
-  init(_ schema: Schema, distinct: Set<String>, labels: [String: String], hidden: Set<String>, program: Int) {
-    let tables = schema.tables.filter { !hidden.contains($0.name) }
-    (self.tables, self.distinct, self.labels, self.program) = (
-      tables.isEmpty ? schema.tables : tables, distinct, labels, program
-    )
+  /// - Parameter unreferenced: tables that rows of the program never reference. It doesn't use tables whose rows have to.
+  init(_ schema: Schema, distinct: Set<String>, labels: [String: String], unreferenced: Set<String>, program: Int) {
+    let tables = schema.tables.filter { table in
+      let columns = table.foreignKeys.filter { unreferenced.contains($0.referencedTable) }.flatMap(\.columns)
+      return !table.columns.contains { columns.contains($0.name) && !$0.isNullable }
+    }
+    (self.tables, self.distinct, self.labels, self.program) = (tables, distinct, labels, program)
+    self.unreferenced = unreferenced
   }
 
-  /// One or two statements, which a transaction runs.
+  /// Up to two statements, which a transaction runs.
   mutating func transaction(_ random: inout Generator) -> [Statement] {
-    (0..<(random.once(in: 3) ? 2 : 1)).map { _ in statement(&random) }
+    (0..<(random.once(in: 3) ? 2 : 1)).compactMap { _ in statement(&random) }
   }
 
-  private mutating func statement(_ random: inout Generator) -> Statement {
-    let table = random.pick(tables)
+  /// - Returns: `nil` if there is no table to use.
+  private mutating func statement(_ random: inout Generator) -> Statement? {
+    guard let table = random.maybe(tables) else { return nil }
     let known = knownKey(of: table)
     if known.isEmpty, random.once(in: 4) { return deletion(of: table) }
     if !known.isEmpty, let row = random.maybe(Array((rows[table.name] ?? []).suffix(12))), !random.once(in: 3) {
@@ -101,7 +106,9 @@ struct ProgramStatements {
     rows[table.name, default: []].append(number)
     var values: [String: String] = [:]
     var sources = "(SELECT) AS \"one\""
-    for (index, key) in table.foreignKeys.enumerated() where !random.once(in: 5) {
+    let empty = Set(table.foreignKeys.filter { unreferenced.contains($0.referencedTable) }.flatMap(\.columns))
+    for (index, key) in table.foreignKeys.enumerated()
+    where empty.isDisjoint(with: key.columns) && !random.once(in: 5) {
       let columns = zip(key.columns, key.referencedColumns).filter { values[$0.0] == nil }
       let list = SQLText.identifiers(key.referencedColumns)
       sources +=

@@ -125,8 +125,11 @@ struct Blueprint {
         name: column.name, renamedFrom: before == column.name ? nil : before, type: column.type,
         isNullable: column.isNullable,
         defaultExpression: column.hasDefault ? Values.literal(column.type) : nil,
-        generation: column.source.flatMap { table.column($0) }.map {
-          Generation(expression: "length(\(SQLText.identifier($0.name)))", isStored: column.isStored)
+        generation: column.source.flatMap { table.column($0) }.map { source in
+          let name = SQLText.identifier(source.name)
+          // PostgreSQL has no length of a number.
+          let expression = source.type == .text ? "length(\(name))" : "CASE WHEN \(name) IS NULL THEN 0 ELSE 1 END"
+          return Generation(expression: expression, isStored: column.isStored)
         }, collation: column.collation, documentation: column.id % 4 == 0 ? ["What \(column.name) is."] : [],
         initialValue: column.hasInitialValue && !column.isNullable ? Values.literal(column.type) : nil)
     }
