@@ -5,6 +5,7 @@
 #   grdb        GRDB
 #   postil      Postil, whose plugin builds its tool from source
 #   installed   Postil with tools that are installed already ('make install')
+#   prebuilt    a package of Postil whose runtime and tools are built already ('Scripts/artifact-bundle')
 #
 # Prints processor seconds, the ratios to GRDB's, and the processor seconds of each module of the last round.
 #
@@ -26,21 +27,27 @@ root=${here%/*}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/postil-build-times.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 # Not the names alone: a package in a folder "postil" would have the name of a checkout of this repository.
-contenders=(grdb postil installed)
-
-mkdir "$folder/app-grdb" "$folder/app-postil" "$folder/app-installed"
-cp -R "$here/BuildTimes/with-grdb/." "$folder/app-grdb"
-for contender in postil installed; do
-  cp -R "$here/BuildTimes/with-postil/." "$folder/app-$contender"
-  sed -i.bak "s|\"../../..\"|\"$root\"|" "$folder/app-$contender/Package.swift"
-done
-sed -i.bak "s|PostilPlugin|PostilInstalledPlugin|" "$folder/app-installed/Package.swift"
+contenders=(grdb postil installed prebuilt)
 
 # Fetching is nobody's build time, nor is installing: any build of the tool will do, for it runs for milliseconds.
-for contender in "${contenders[@]}"; do swift package --package-path "$folder/app-$contender" resolve >/dev/null 2>&1; done
 swift build --package-path "$root" --product postilc >/dev/null
 POSTILC=$(swift build --package-path "$root" --show-bin-path)/postilc
 export POSTILC
+"$root/Scripts/release-runtime" "$folder/runtime" 2>/dev/null
+triple=$(sed -n 's/triple=//p' "$folder/runtime/platform")
+"$root/Scripts/artifact-bundle" --output "$folder/bundle" --runtime "$folder/runtime" --tools "$triple=${POSTILC%/*}" >/dev/null
+
+mkdir "$folder/app-grdb"
+cp -R "$here/BuildTimes/with-grdb/." "$folder/app-grdb"
+for contender in postil installed prebuilt; do
+  package=$root
+  [ $contender != prebuilt ] || package=$folder/bundle/postil
+  cp -R "$here/BuildTimes/with-postil" "$folder/app-$contender"
+  sed -i.bak "s|\"../../..\"|\"$package\"|" "$folder/app-$contender/Package.swift"
+done
+sed -i.bak "s|PostilPlugin|PostilInstalledPlugin|" "$folder/app-installed/Package.swift"
+
+for contender in "${contenders[@]}"; do swift package --package-path "$folder/app-$contender" resolve >/dev/null 2>&1; done
 
 # A compiler that notes the processor seconds of each call, for SwiftPM: "module user system".
 cat >"$folder/swiftc" <<WRAPPER
@@ -83,7 +90,7 @@ for configuration in "${configurations[@]}"; do
     for contender in "${contenders[@]}"; do build "$contender" "$configuration" >>"$folder/app-$contender.$configuration"; done
   done
   echo "$configuration, medians of $rounds clean builds each:"
-  for contender in postil installed; do
+  for contender in postil installed prebuilt; do
     awk -v name="$contender" -v p="$(median 2 "$folder/app-$contender.$configuration")" \
       -v g="$(median 2 "$folder/app-grdb.$configuration")" -v pw="$(median 1 "$folder/app-$contender.$configuration")" \
       -v gw="$(median 1 "$folder/app-grdb.$configuration")" 'BEGIN {
