@@ -1,4 +1,3 @@
-
 extension Target.Dependency {
   var name: String {
     switch self {
@@ -33,6 +32,7 @@ if Context.environment["POSTIL_FROM_SOURCE"] == nil {
   if hasTools {
     package.targets.removeAll { $0.name == "PostilInstalledPlugin" }
     package.products.removeAll { $0.name == "PostilInstalledPlugin" }
-    package.replace(["postilc", "PostilTool"], by: .binaryTarget(name: "PostilTools", path: "PostilTools.artifactbundle"))
+    package.replace(
+      ["postilc", "PostilTool"], by: .binaryTarget(name: "PostilTools", path: "PostilTools.artifactbundle"))
   }
 }

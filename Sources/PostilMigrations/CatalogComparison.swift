@@ -25,7 +25,7 @@ package enum CatalogComparison {
   /// The objects of a schema.
   static func objects(of catalog: DatabaseCatalog) -> [SchemaObject] {
     var objects: [SchemaObject] = []
-    for table in catalog.tables where !table.name.isSameName(as: Side.ledger) {
+    for table in catalog.tables where !table.name.isSameName(as: SchemaShape.ledger) {
       objects.append(SchemaObject(kind: "table", name: table.name, sql: table.sql))
       objects += table.indexes.compactMap { index in
         index.sql.map { SchemaObject(kind: "index", name: index.name, sql: $0) }

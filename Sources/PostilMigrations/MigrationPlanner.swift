@@ -19,8 +19,8 @@ import PostilSchema
 /// | fill full-text indexes and counts of positions | from the final rows |
 /// | create views and triggers | they read the final tables |
 package struct MigrationPlanner {
-  let from: Side
-  let to: Side
+  let from: SchemaShape
+  let to: SchemaShape
   let allowances: [MigrationAllowance]
   private let engine: SQLiteVersion
   let history: RenameHistory?
@@ -38,8 +38,8 @@ package struct MigrationPlanner {
     from: DatabaseCatalog, to: DatabaseCatalog, schema: Schema?, formerSchema: Schema? = nil,
     allowing: [MigrationAllowance] = [], engine: SQLiteVersion = .floor, history: RenameHistory? = RenameHistory()
   ) {
-    self.from = Side(from, schema: formerSchema)
-    self.to = Side(to, schema: schema)
+    self.from = SchemaShape(from, schema: formerSchema)
+    self.to = SchemaShape(to, schema: schema)
     allowances = allowing
     self.engine = engine
     self.history = history

@@ -11,7 +11,7 @@ struct CheckLengthTests {
   private static func column(_ type: ColumnType) -> ColumnMeaning {
     let isLarge = type == .unsignedInteger(bits: 64)
     return ColumnMeaning(
-      type: type, isKnown: true, isTold: type == .decimal, storages: isLarge ? type.storages : [type.storages[0]])
+      type: type, isKnown: true, isInSQL: type == .decimal, storages: isLarge ? type.storages : [type.storages[0]])
   }
 
   private static let types = TypePairTests.types.filter { $0 != .any }

@@ -1,3 +1,5 @@
+import PostilQuery
+
 /// Writes property list values as the JSON text of `@json` columns: without white space, with sorted keys.
 enum JSONText {
   /// The type of a JSON column, as far as its values can be written for it.
@@ -38,7 +40,7 @@ enum JSONText {
     switch (shape, value) {
     case (.optional, .null): return "null"
     case (.optional(let wrapped), _): return text(value, wrapped)
-    case (.string, .string(let text)): return quoted(text)
+    case (.string, .string(let text)): return text.json
     case (.integer, .integer(let number)): return "\(number)"
     case (.double, .integer(let number)): return "\(number)"
     case (.double, .real(let number)): return number.isFinite ? "\(number)" : nil
@@ -49,7 +51,7 @@ enum JSONText {
       return texts.contains(nil) ? nil : "[" + texts.compactMap(\.self).joined(separator: ",") + "]"
     case (.dictionary(let element), .dictionary(let values)):
       let texts = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { entry in
-        text(entry.value, element).map { quoted(entry.key) + ":" + $0 }
+        text(entry.value, element).map { entry.key.json + ":" + $0 }
       }
       return texts.contains(nil) ? nil : "{" + texts.compactMap(\.self).joined(separator: ",") + "}"
     case (.object(let members), .dictionary(let values)):
@@ -59,32 +61,10 @@ enum JSONText {
         let value = values[member.name] ?? .null
         if value == .null, case .optional = member.shape { continue }
         guard let text = text(value, member.shape) else { return nil }
-        texts.append(quoted(member.name) + ":" + text)
+        texts.append(member.name.json + ":" + text)
       }
       return "{" + texts.joined(separator: ",") + "}"
     default: return nil
     }
-  }
-
-  /// A JSON string. Source: RFC 8259, section 7.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 0x20 {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 }

@@ -36,7 +36,7 @@ extension TableShape {
   }
 }
 
-extension Side {
+extension SchemaShape {
   /// The names that a join table has without `through:`, for a table that stores the pairs of many-to-many relationships.
   func joinNames(of table: TableShape) -> Set<String> {
     let sides = model(table.name)?.pairedSides ?? []
@@ -78,7 +78,7 @@ extension PlanBuilder {
     for move in pairMoves where move.isCertain && !move.values.isEmpty {
       guard let index = comparisons.firstIndex(where: { $0.new.key == move.target.key }) else { continue }
       comparisons[index].initialValues.merge(move.values) { $1 }
-      comparisons[index].way = .rebuild
+      comparisons[index].method = .rebuild
     }
   }
 
@@ -244,7 +244,8 @@ extension PlanBuilder {
 
   /// The columns of a model's two references, next to those of a join table's; `nil` if they reference other tables.
   private func pairColumns(
-    of model: TableShape, in side: Side, as join: TableShape, in joinSide: Side, newTable: (String) -> String
+    of model: TableShape, in side: SchemaShape, as join: TableShape, in joinSide: SchemaShape,
+    newTable: (String) -> String
   ) -> [PairColumn]? {
     guard !model.isPlainJoin, !side.isDerived(model) else { return nil }
     let tables = join.table.foreignKeys.map { newTable($0.referencedTable).foldedName }

@@ -8,7 +8,7 @@ extension PlanBuilder {
     var findings = comparison.dropped.compactMap { droppedColumn($0, of: comparison) }
     findings += comparison.added.compactMap { addedColumn($0, of: comparison) }
     // The values of an unchanged column may have another meaning.
-    for pair in comparison.way == .none ? comparison.retyped : comparison.pairs {
+    for pair in comparison.method == .none ? comparison.retyped : comparison.pairs {
       findings += values(of: pair, in: comparison)
     }
     findings += keys(of: comparison)

@@ -37,7 +37,7 @@ extension PlanBuilder {
     let gone = droppedViews.union(droppedFullTexts).union(renames.formerNames).union(dropped.map(\.key))
     for trigger in from.triggers {
       let isSame = to.triggers.contains { $0.name.isSameName(as: trigger.name) && $0.meaning == trigger.meaning }
-      let isTouched = comparison(ofOld: trigger.owner).map { $0.way == .rebuild || isFilled($0) } ?? false
+      let isTouched = comparison(ofOld: trigger.owner).map { $0.method == .rebuild || isFilled($0) } ?? false
       if !isSame || isTouched || isDropped(trigger.owner) || trigger.tokens.mentions(gone) {
         droppedTriggers.insert(trigger.name.foldedName)
       }
@@ -107,7 +107,7 @@ extension PlanBuilder {
       let fill =
         "INSERT INTO \(SQLText.identifier(fullText.name)) (\(SQLText.identifier(fullText.name))) VALUES ('rebuild')"
       if isKept {
-        if content?.way == .rebuild {
+        if content?.method == .rebuild {
           steps.append(MigrationStep(["The full-text index of '\(fullText.content ?? "")' is rebuilt."], [fill]))
         }
       } else if fullText.content.map({ name in created.contains { $0.name.isSameName(as: name) } }) != true {

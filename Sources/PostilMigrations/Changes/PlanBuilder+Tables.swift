@@ -19,7 +19,7 @@ extension PlanBuilder {
     }
     let stay = Set(surviving.map { $0.name.foldedName })
     let added = comparison.new.indexes.filter { !stay.contains($0.name.foldedName) }
-    switch comparison.way {
+    switch comparison.method {
     case .none:
       var findings = findings
       if !comparison.retyped.isEmpty {

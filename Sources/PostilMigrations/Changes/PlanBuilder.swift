@@ -4,8 +4,8 @@ import PostilSchema
 
 /// Builds the steps from the old schema to the new one.
 struct PlanBuilder {
-  let from: Side
-  let to: Side
+  let from: SchemaShape
+  let to: SchemaShape
   let renames: Renames
   let allowances: [MigrationAllowance]
   /// Whether the steps undo others. An undo has no allowances and asks no questions.
@@ -39,7 +39,10 @@ struct PlanBuilder {
   /// Indexes whose names are given to indexes of other tables.
   var movedIndexes: Set<String> = []
 
-  init(from: Side, to: Side, renames: Renames, allowances: [MigrationAllowance], isUndo: Bool, engine: SQLiteVersion) {
+  init(
+    from: SchemaShape, to: SchemaShape, renames: Renames, allowances: [MigrationAllowance], isUndo: Bool,
+    engine: SQLiteVersion
+  ) {
     self.from = from
     self.to = to
     self.renames = renames
@@ -88,7 +91,7 @@ struct PlanBuilder {
       matched.insert(old.key)
       let comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames, engine: engine)
       // Tables maintained by triggers are recreated instead of converted.
-      if comparison.way != .none, from.isDerived(old), to.isDerived(new) {
+      if comparison.method != .none, from.isDerived(old), to.isDerived(new) {
         created.append(new)
         dropped.append(old)
       } else {
@@ -122,7 +125,7 @@ struct PlanBuilder {
 
   /// Whether rows of a table are rewritten by statements that would fire its triggers.
   func isFilled(_ comparison: TableComparison) -> Bool {
-    comparison.way == .alter && newPositions(of: comparison).first != nil
+    comparison.method == .alter && newPositions(of: comparison).first != nil
   }
 
   private mutating func addCreatedTables() {

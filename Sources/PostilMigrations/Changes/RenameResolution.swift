@@ -25,7 +25,7 @@ struct RenameResolution {
   }
 
   /// - Parameter history: the names that were swapped before; `nil` if that is unknown.
-  init(from: Side, to: Side, history: RenameHistory?) {
+  init(from: SchemaShape, to: SchemaShape, history: RenameHistory?) {
     (self.from, self.to, isGuess) = (from.whole, to.whole, history == nil)
     wasApplied = { circle, table in
       if let history {

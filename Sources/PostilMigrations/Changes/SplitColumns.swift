@@ -49,7 +49,7 @@ extension PlanBuilder {
       + required.map { "--allow newRequired:\($0)" }
     let start = "\(what), which keeps the text: pass '\(words.joined(separator: " "))', then in the file "
     let precheck = required.isEmpty ? "" : "delete the '@precheck' and '@allow' lines of 'newRequired'"
-    guard isServer || comparison.way == .alter else {
+    guard isServer || comparison.method == .alter else {
       let list = values.map { "\(SQLText.identifier($0.column.name)) to \($0.sql)" }.joined(separator: ", ")
       return start + "set \(list) in the 'INSERT INTO' of table '\(comparison.new.name)'"
         + (required.isEmpty ? "" : ", and \(precheck)")

@@ -18,7 +18,7 @@ extension PlanBuilder {
       guard moved.contains(column.name), isComplete(table, with: key.columns + moved) else { return nil }
       let name = SQLText.identifier(comparison.old.name)
       let place =
-        isServer || comparison.way == .alter
+        isServer || comparison.method == .alter
         ? "the first 'DROP COLUMN'" : "the line '-- @rebuild(\(name))'"
       let words = moved.map { "--allow dropColumn:\(comparison.old.name).\($0)" }.joined(separator: " ")
       let values = moved.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " OR ")

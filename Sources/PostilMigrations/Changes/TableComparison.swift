@@ -42,7 +42,7 @@ struct ColumnPair {
 /// A table in both schemas, and its differences.
 struct TableComparison {
   /// How a table is changed.
-  enum Way {
+  enum Method {
     case none, alter, rebuild
   }
 
@@ -55,7 +55,7 @@ struct TableComparison {
   var removedConstraints: [NormalizedDefinition.Constraint]
   var changedPairs: [ColumnPair]
   var optionsDiffer: Bool
-  var way = Way.none
+  var method = Method.none
   /// The constraints written together with an added column, by the column's key.
   var attached: [String: [NormalizedDefinition.Constraint]] = [:]
   /// The constraint changes that `ALTER TABLE` can make, in SQLite versions that support them.
@@ -73,12 +73,15 @@ struct TableComparison {
   var retyped: [ColumnPair] {
     pairs.filter { pair in
       let (old, new) = pair.meanings
-      return old.isKnown && new.isKnown && old.type != new.type && !old.isTold && !new.isTold && pair.isCopied
+      return old.isKnown && new.isKnown && old.type != new.type && !old.isInSQL && !new.isInSQL && pair.isCopied
         && pair.new.generation == nil && pair.old.generation == nil
     }
   }
 
-  init(old: TableShape, new: TableShape, from: Side, to: Side, renames: Renames, engine: SQLiteVersion = .floor) {
+  init(
+    old: TableShape, new: TableShape, from: SchemaShape, to: SchemaShape, renames: Renames,
+    engine: SQLiteVersion = .floor
+  ) {
     self.old = old
     self.new = new
     pairs = []
@@ -114,7 +117,7 @@ struct TableComparison {
         column.isNotNull && column.defaultText == nil
         ? to.modelColumn(new.name, column.name)?.initialValue ?? column.initialText : nil
     }
-    way = decide(engine)
+    method = decide(engine)
   }
 
   /// The meaning of a column after the renames. A generated column may be computed from renamed columns.
@@ -127,7 +130,7 @@ struct TableComparison {
 
   // MARK: - choosing how
 
-  private mutating func decide(_ engine: SQLiteVersion) -> Way {
+  private mutating func decide(_ engine: SQLiteVersion) -> Method {
     if added.isEmpty, dropped.isEmpty, addedConstraints.isEmpty, removedConstraints.isEmpty, changedPairs.isEmpty,
       !optionsDiffer
     {

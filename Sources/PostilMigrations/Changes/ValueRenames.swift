@@ -40,7 +40,7 @@ struct ValueRenames: Hashable {
 
   /// The renames between two schemas, by the keys of the old tables and columns. If the old column doesn't allow the
   /// old value, an earlier migration applied the rename.
-  static func resolved(from: Side, to: Side, _ renames: Renames) -> [String: [String: ValueRenames]] {
+  static func resolved(from: SchemaShape, to: SchemaShape, _ renames: Renames) -> [String: [String: ValueRenames]] {
     var result: [String: [String: ValueRenames]] = [:]
     for table in to.schema?.tables ?? [] {
       guard let new = to.table(table.name.foldedName), let old = renames.oldTable(table.name).flatMap(from.table) else {

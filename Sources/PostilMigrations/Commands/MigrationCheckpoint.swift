@@ -47,7 +47,7 @@ package struct MigrationCheckpoint {
 
   /// A checkpoint doesn't record swapped names, so the annotations would swap them again.
   private func refuseAppliedCircles() throws {
-    let side = Side(try models.catalog(), schema: models.schema)
+    let side = SchemaShape(try models.catalog(), schema: models.schema)
     var resolution = RenameResolution(from: side, to: side, history: folder.renames)
     resolution.resolve()
     let reasons = resolution.appliedCircles.map { circle in

@@ -97,7 +97,7 @@ package struct MigrationVerification {
   /// Swapping columns or tables with the same definition doesn't change the schema, so only their annotations reveal it.
   private func refuseOpenRenames(from found: DatabaseCatalog, to expected: DatabaseCatalog) throws {
     var resolution = RenameResolution(
-      from: Side(found, schema: nil), to: Side(expected, schema: models.schema), history: folder.renames)
+      from: SchemaShape(found, schema: nil), to: SchemaShape(expected, schema: models.schema), history: folder.renames)
     resolution.resolve()
     guard !resolution.renames.isEmpty else { return }
     let tables = resolution.renames.tables.map(\.value) + resolution.renames.columns.keys

@@ -29,7 +29,7 @@ struct UndoProof {
     self.undo = undo
     replay = try MigrationReplay()
     for script in earlier { try replay.advance(script) }
-    let side = Side(try replay.catalog(), schema: nil)
+    let side = SchemaShape(try replay.catalog(), schema: nil)
     let names = Set(
       (migration.statements + undo.statements).flatMap { statement in
         SQLLexer.tokens(of: statement.sql).compactMap(\.nameKey)

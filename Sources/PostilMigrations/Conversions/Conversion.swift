@@ -26,7 +26,7 @@ struct Conversion: Hashable {
   /// The conversion of `value` from one column to another.
   static func from(_ old: ColumnMeaning, to new: ColumnMeaning, value: String) -> Conversion {
     // If nothing records the meaning of a number or a text, it is assumed to be that of the new type.
-    if !old.isKnown, old.storages == new.storages, !new.isTold { return Conversion(value, isIdentity: true) }
+    if !old.isKnown, old.storages == new.storages, !new.isInSQL { return Conversion(value, isIdentity: true) }
     let branches = Self.branches(old, for: new.type)
     guard branches.count > 1 else {
       return branches.first.map { of(old, as: $0.type, in: $0.storages, to: new, value: value) } ?? .none
@@ -99,7 +99,7 @@ struct Conversion: Hashable {
       let list = storages.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       failures.append(storages.count == 1 ? "typeof(\(value)) <> \(list)" : "typeof(\(value)) NOT IN (\(list))")
     }
-    if !conversion.isIdentity, !(old.isTold && old.type == type) {
+    if !conversion.isIdentity, !(old.isInSQL && old.type == type) {
       failures.append(StoredForm.unreadable(value, as: type))
     }
     failures.append(conversion.failure)

@@ -8,14 +8,14 @@ struct ColumnMeaning: Hashable {
   /// Whether the models, a migration or a check determine the type. Otherwise, it is only the type that SQLite stores.
   var isKnown: Bool
   /// Whether the table's SQL determines the type, by a check or a collation.
-  var isTold = false
+  var isInSQL = false
   /// The storage classes of its values, starting with the preferred one.
   var storages: [ValueStorage]
   /// Whether the column has no preferred storage class, so that values of any class may be intended.
   var isMixed = false
 
   /// Whether a check rejects values that can't be read as the type. A collation doesn't.
-  var isChecked: Bool { isTold && type != .decimal }
+  var isChecked: Bool { isInSQL && type != .decimal }
 }
 
 /// The storage class of a value, as returned by `typeof`.
@@ -35,27 +35,28 @@ enum ValueStorage: String, CaseIterable {
   }
 }
 
-extension Side {
+extension SchemaShape {
   /// The meaning of a column: from the models, otherwise from its type and checks.
   func meaning(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnMeaning {
     let declared = DeclaredStorage(
       column.declaredType, isStrict: table.table.isStrict || table.isRowID(column.name.foldedName))
     let model = modelColumn(table.name, column.name)
     let isWritten = model != nil && self.model(table.name)?.statement == nil
-    let told = isWritten ? nil : TypeCheck.type(of: column, in: table)
-    let isTold =
-      told.map { model == nil || model?.type == $0 }
-      ?? model.map { isWritten && $0.isTold } ?? false
-    let type = model?.type ?? told ?? declared.type
-    let storages = isTold && type == .unsignedInteger(bits: 64) ? type.storages : declared.storages
+    let written = isWritten ? nil : TypeCheck.type(of: column, in: table)
+    let isInSQL =
+      written.map { model == nil || model?.type == $0 }
+      ?? model.map { isWritten && $0.isInSQL } ?? false
+    let type = model?.type ?? written ?? declared.type
+    let storages = isInSQL && type == .unsignedInteger(bits: 64) ? type.storages : declared.storages
     return ColumnMeaning(
-      type: type, isKnown: model != nil || told != nil, isTold: isTold, storages: storages, isMixed: declared.isMixed)
+      type: type, isKnown: model != nil || written != nil, isInSQL: isInSQL, storages: storages,
+      isMixed: declared.isMixed)
   }
 }
 
 extension Column {
   /// Whether the SQL that Postil writes shows the type, by a check or a collation.
-  var isTold: Bool {
+  var isInSQL: Bool {
     SQLiteColumnType.check(of: self, in: "") != nil
       || (type == .decimal && (collation ?? "decimal").lowercased() == "decimal")
   }

@@ -16,7 +16,7 @@ struct OrderShape {
   }
 }
 
-extension Side {
+extension SchemaShape {
   /// The ordered relationships.
   var orders: [OrderShape] { whole.orders }
 

@@ -15,7 +15,7 @@ struct Renames {
   var isEmpty: Bool { tables.isEmpty && columns.isEmpty && values.isEmpty }
 
   /// The reverse renames.
-  func reversed(from old: Side) -> Renames {
+  func reversed(from old: SchemaShape) -> Renames {
     var result = Renames()
     for (key, name) in tables { result.tables[name.foldedName] = old.table(key)?.name ?? key }
     for (table, names) in columns {

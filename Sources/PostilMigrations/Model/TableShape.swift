@@ -70,7 +70,7 @@ struct FullTextShape {
 }
 
 /// One of the two schemas in a comparison.
-struct Side {
+struct SchemaShape {
   var catalog: DatabaseCatalog
   /// The models, if known, which add to the SQL.
   var schema: Schema? { didSet { whole = Schema(tables: tables.map(described)) } }

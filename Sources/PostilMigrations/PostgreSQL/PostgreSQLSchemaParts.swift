@@ -23,7 +23,7 @@ struct PostgreSQLSchemaParts {
       texts["\(object.kind) '\(name)'"] = object.tokens[...].onOneLine
     }
     for table in former.schema?.tables ?? [] {
-      for column in table.columns where !column.isTold && !column.type.isPlain {
+      for column in table.columns where !column.isInSQL && !column.type.isPlain {
         texts["type of '\(table.name).\(column.name)'"] = column.type.word
       }
     }

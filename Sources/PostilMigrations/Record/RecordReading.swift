@@ -61,7 +61,7 @@ struct RecordReading {
   }
 
   private func read(_ table: CatalogTable, candidates: [Table]) -> Table {
-    let side = Side(DatabaseCatalog(tables: [table]), schema: nil)
+    let side = SchemaShape(DatabaseCatalog(tables: [table]), schema: nil)
     let columns = side.tables.first.map { shape in
       shape.columns.map { column -> Column in
         let plain = side.meaning(of: column, in: shape)
@@ -69,7 +69,7 @@ struct RecordReading {
           table.columns.first { $0.name.isSameName(as: column.name) }
         }.first { $0.type.storages.contains(where: plain.storages.contains) }
         var result = known ?? Column(name: column.name, type: plain.type)
-        if plain.isTold { result.type = plain.type }
+        if plain.isInSQL { result.type = plain.type }
         result.isNullable = !column.isNotNull
         return result
       }

@@ -147,7 +147,7 @@ extension PlanBuilder {
     let late = Set(
       changeOrder.enumerated().flatMap { position, child in
         parents[child].filter { parent in
-          comparisons[parent].way != .none && changeOrder[..<position].contains(parent)
+          comparisons[parent].method != .none && changeOrder[..<position].contains(parent)
         }
       })
     for change in comparisons.flatMap(\.references) where change.looksUp {

@@ -3,14 +3,15 @@ import PostilSQL
 
 /// Finds the references whose values change: they reference another key of the same table, or a key whose values change.
 struct ReferenceResolution {
-  let from: Side
-  let to: Side
+  let from: SchemaShape
+  let to: SchemaShape
   let renames: Renames
   let allowances: [MigrationAllowance]
   private(set) var comparisons: [TableComparison]
 
   init(
-    from: Side, to: Side, renames: Renames, allowances: [MigrationAllowance], comparisons: [TableComparison]
+    from: SchemaShape, to: SchemaShape, renames: Renames, allowances: [MigrationAllowance],
+    comparisons: [TableComparison]
   ) {
     self.from = from
     self.to = to
@@ -36,7 +37,7 @@ struct ReferenceResolution {
         for pair in pairs[index].sorted(by: { $0.new.columns.count < $1.new.columns.count }) {
           guard let change = change(of: pair, in: comparisons[index]) else { continue }
           comparisons[index].references.append(change)
-          comparisons[index].way = .rebuild
+          comparisons[index].method = .rebuild
           isComplete = false
         }
       }
@@ -137,7 +138,7 @@ struct ReferenceResolution {
   }
 
   /// The common prefix of the columns before the names of the key's columns: `seat` for `seat_row` and `seat_place`.
-  private func stem(_ key: CatalogForeignKey, _ side: Side) -> String? {
+  private func stem(_ key: CatalogForeignKey, _ side: SchemaShape) -> String? {
     let referenced = key.referencedColumns(in: side.table(key.referencedTable.foldedName))
     guard referenced.count == key.columns.count else { return nil }
     let stems = Set(
@@ -189,19 +190,19 @@ struct ReferenceResolution {
 
   /// Whether a lookup leads back to a column that it sets.
   private func isCircular(_ change: ReferenceChange, of comparison: TableComparison) -> Bool {
-    struct Place: Hashable {
+    struct QualifiedColumn: Hashable {
       var table: String
       var column: String
     }
-    var seen: Set<Place> = []
-    var open: [Place] = []
+    var seen: Set<QualifiedColumn> = []
+    var open: [QualifiedColumn] = []
     func follow(_ change: ReferenceChange) {
       for (value, column) in zip(change.values, change.newKey) where value == .lookup {
-        open.append(Place(table: change.parent.foldedName, column: column.foldedName))
+        open.append(QualifiedColumn(table: change.parent.foldedName, column: column.foldedName))
       }
     }
     let own = zip(change.newColumns, change.values).filter { $0.1 == .lookup }
-      .map { Place(table: comparison.new.key, column: $0.0.foldedName) }
+      .map { QualifiedColumn(table: comparison.new.key, column: $0.0.foldedName) }
     follow(change)
     while let place = open.popLast() {
       if own.contains(place) { return true }

@@ -40,12 +40,12 @@ extension RawSQLMistake: CustomStringConvertible {
 
 /// Scans raw SQL byte by byte, and finds interpolations in places where they wouldn't be values. Source: SQLite, `tokenize.c`.
 struct RawSQLScanner {
-  private enum Place {
+  private enum State {
     case plain, lineComment, blockComment
     case quoted(closing: UInt8)
   }
 
-  private var place = Place.plain
+  private var state = State.plain
   private var openParentheses = 0
   private var previous: UInt8 = 0
   /// Whether the text is a whole statement, so that SQLite checks its parentheses and semicolons.
@@ -58,26 +58,26 @@ struct RawSQLScanner {
 
   /// Whether the scanner is inside a comment that ends at the end of the line.
   var isInLineComment: Bool {
-    if case .lineComment = place { true } else { false }
+    if case .lineComment = state { true } else { false }
   }
 
   private var isPlain: Bool {
-    if case .plain = place { true } else { false }
+    if case .plain = state { true } else { false }
   }
 
   /// Scans SQL from the program's source.
   mutating func read(_ text: UnsafeBufferPointer<UInt8>) {
     for byte in text {
       let wasPlain = isPlain
-      switch place {
+      switch state {
       case .plain: readPlain(byte)
       case .lineComment:
-        if byte == UInt8(ascii: "\n") { place = .plain }
+        if byte == UInt8(ascii: "\n") { state = .plain }
       case .blockComment:
-        if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") { place = .plain }
+        if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") { state = .plain }
       case .quoted(let closing):
         // A doubled quote closes the quoted text and opens it again.
-        if byte == closing { place = .plain }
+        if byte == closing { state = .plain }
       }
       // The star that opens a comment can't also close it: '/*/' is still open.
       previous = wasPlain && !isPlain ? UInt8(ascii: " ") : byte
@@ -86,10 +86,10 @@ struct RawSQLScanner {
 
   private mutating func readPlain(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): place = .quoted(closing: byte)
-    case UInt8(ascii: "["): place = .quoted(closing: UInt8(ascii: "]"))
-    case UInt8(ascii: "-") where previous == byte: place = .lineComment
-    case UInt8(ascii: "*") where previous == UInt8(ascii: "/"): place = .blockComment
+    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): state = .quoted(closing: byte)
+    case UInt8(ascii: "["): state = .quoted(closing: UInt8(ascii: "]"))
+    case UInt8(ascii: "-") where previous == byte: state = .lineComment
+    case UInt8(ascii: "*") where previous == UInt8(ascii: "/"): state = .blockComment
     case UInt8(ascii: "("): openParentheses += 1
     case UInt8(ascii: ")"):
       openParentheses -= 1
@@ -110,7 +110,7 @@ struct RawSQLScanner {
 
   /// An interpolation follows.
   mutating func readInterpolation() {
-    switch place {
+    switch state {
     case .plain: break
     case .lineComment, .blockComment: note(.interpolationInComment)
     case .quoted: note(.interpolationInQuotes)
@@ -120,13 +120,13 @@ struct RawSQLScanner {
 
   /// A line break that isn't part of the program's text.
   mutating func readNewline() {
-    place = .plain
+    state = .plain
     previous = UInt8(ascii: "\n")
   }
 
   /// A fragment ends. It must have closed everything that it opened, except parentheses.
   mutating func endFragment() {
-    switch place {
+    switch state {
     case .plain, .lineComment: break
     case .blockComment, .quoted: note(.notClosed)
     }

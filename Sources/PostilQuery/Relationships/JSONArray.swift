@@ -57,7 +57,7 @@ struct JSONText {
     case .null, .unstorable: string.append("null")
     case .integer(let value): string.append(String(value))
     case .real(let value): write(value)
-    case .text(let value): writeEscaped(value)
+    case .text(let value): string.append(json: value)
     case .blob(let value): writeHexadecimal(value)
     }
   }
@@ -73,30 +73,6 @@ struct JSONText {
     }
   }
 
-  private mutating func writeEscaped(_ text: String) {
-    string.append("\"")
-    if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
-      for scalar in text.unicodeScalars { writeEscaped(scalar) }
-    } else {
-      string.append(text)
-    }
-    string.append("\"")
-  }
-
-  private mutating func writeEscaped(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "\"": string.append("\\\"")
-    case "\\": string.append("\\\\")
-    case "\n": string.append("\\n")
-    case "\r": string.append("\\r")
-    case "\t": string.append("\\t")
-    case _ where scalar.value < 0x20:
-      string.append(scalar.value < 0x10 ? "\\u000" : "\\u00")
-      string.append(String(scalar.value, radix: 16))
-    default: string.unicodeScalars.append(scalar)
-    }
-  }
-
   private mutating func writeHexadecimal(_ bytes: [UInt8]) {
     string.append("\"")
     for byte in bytes {
@@ -104,5 +80,39 @@ struct JSONText {
       string.append(String(byte, radix: 16, uppercase: true))
     }
     string.append("\"")
+  }
+}
+
+extension String {
+  /// Appends a text as a JSON string, in which only what must be escaped is escaped. Source: RFC 8259, section 7.
+  package mutating func append(json text: String) {
+    append("\"")
+    if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+      for scalar in text.unicodeScalars { append(escaped: scalar) }
+    } else {
+      append(text)
+    }
+    append("\"")
+  }
+
+  private mutating func append(escaped scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append("\\\"")
+    case "\\": append("\\\\")
+    case "\n": append("\\n")
+    case "\r": append("\\r")
+    case "\t": append("\\t")
+    case _ where scalar.value < 0x20:
+      append(scalar.value < 0x10 ? "\\u000" : "\\u00")
+      append(String(scalar.value, radix: 16))
+    default: unicodeScalars.append(scalar)
+    }
+  }
+
+  /// The text as a JSON string.
+  package var json: String {
+    var string = ""
+    string.append(json: self)
+    return string
   }
 }

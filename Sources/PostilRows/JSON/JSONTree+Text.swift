@@ -10,25 +10,6 @@ extension JSONTree {
   /// The value as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// A string in JSON, in which only what must be escaped is escaped.
-  package static func plain(_ text: String) -> String {
-    var escaped = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": escaped += "\\\""
-      case "\\": escaped += "\\\\"
-      case "\n": escaped += "\\n"
-      case "\r": escaped += "\\r"
-      case "\t": escaped += "\\t"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped + "\""
-  }
-
   private func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8

@@ -1,3 +1,5 @@
+import PostilQuery
+
 /// A JSON value of a file, with its place.
 package struct PlacedJSON: Sendable {
   package indirect enum Content: Sendable {
@@ -74,11 +76,11 @@ package struct PlacedJSON: Sendable {
     case .bool(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .number(_, let text): text
-    case .string(let text): JSONTree.plain(text)
+    case .string(let text): text.json
     case .array(let elements): "[\(elements.map(\.storedText).joined(separator: ","))]"
     case .object(let members):
       "{"
-        + members.sorted { $0.name < $1.name }.map { "\(JSONTree.plain($0.name)):\($0.value.storedText)" }
+        + members.sorted { $0.name < $1.name }.map { "\($0.name.json):\($0.value.storedText)" }
         .joined(separator: ",") + "}"
     }
   }

@@ -132,7 +132,7 @@ package struct Migrator {
     let additional = differences.filter {
       if case .additional(_, let name) = $0 { !after.contains(name.foldedName) } else { false }
     }
-    try connection.judge(additional, beside: Set(before.map(\.name.foldedName)))
+    try connection.reportInterference(of: additional, beside: Set(before.map(\.name.foldedName)))
   }
 
   /// Checks that all migrations, run in memory, result in the program's schema.

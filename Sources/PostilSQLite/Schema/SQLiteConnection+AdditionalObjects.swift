@@ -30,7 +30,7 @@ extension SQLiteConnection {
   }
 
   /// Reports or refuses additional objects that affect objects with these names.
-  func judge(_ differences: [SchemaMismatch.Difference], beside names: Set<String>) throws {
+  func reportInterference(of differences: [SchemaMismatch.Difference], beside names: Set<String>) throws {
     var interfering: [SchemaMismatch.Difference] = []
     for case .additional(let kind, let name) in differences {
       for table in try affectedTables(kind, name) where names.contains(table.foldedName) {

@@ -72,7 +72,7 @@ extension SQLiteConnection {
     if differences.contains(where: \.isHarmful) { throw SchemaMismatch(path: path, differences: differences) }
     checkNames = SchemaObject.checkNames(found: found, expected: expected)
     try noteTriggers(of: expected)
-    try judge(differences, beside: Set(expected.map(\.name.foldedName)))
+    try reportInterference(of: differences, beside: Set(expected.map(\.name.foldedName)))
   }
 
   /// A database in memory with a schema.
