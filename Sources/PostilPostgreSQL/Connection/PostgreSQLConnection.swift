@@ -18,10 +18,11 @@
     /// The same for inserts that return the key.
     var keyed: [UnsafePointer<UInt8>: PreparedStatement] = [:]
     var rendered: RenderedStatements
-    /// The number of statements that were prepared on the server.
-    var preparedCount = 0
-    /// The names of statements that the server is to forget.
-    var forgotten: [CText] = []
+    /// Who keeps the statements that are prepared.
+    var keeper = StatementKeeper.nobody
+    var names = StatementNames()
+    /// Whether prepared statements weren't there, or others were, when they were needed.
+    var hasLostStatements = false
     /// Tables that rows are copied to.
     var copyTables: [String: CopyTable?] = [:]
     var copyTargets: [PreparedStatement.Insertion: CopyTarget?] = [:]
@@ -76,6 +77,7 @@
       PQsetNoticeReceiver(
         handle, { connection, notice in connection.map { PostgreSQLConnection.receive(notice, on: $0) } },
         Unmanaged.passUnretained(self).toOpaque())
+      if settings.preparesStatements { keeper = kind == .postgreSQL ? try StatementKeeper(of: self) : .server }
     }
 
     deinit { PQfinish(handle) }
@@ -99,6 +101,9 @@
     var kind: ServerKind { settings.serverKind ?? ServerKind(handle) }
 
     var isUsable: Bool { PQstatus(handle) == CONNECTION_OK }
+
+    /// Whether a pooler keeps so many unused statements for the connection that a new one is better.
+    var isWornOut: Bool { keeper == .pooler && names.unusedCount > settings.cachedStatements }
 
     /// Whether the server answers.
     func isAlive() -> Bool {
@@ -140,7 +145,7 @@
       guard let error = error as? PostgreSQLError else { return error }
       // A missing table or column, or a value of another type: the schema has changed, or the statement is wrong.
       if error.code.hasPrefix("42") { settings.schemas.forget() }
-      if error.isRetryable || isOutdated(result), conflict == nil { conflict = error }
+      if error.isRetryable || isOutdated(result) || didLoseStatements(error), conflict == nil { conflict = error }
       return error
     }
 
@@ -150,7 +155,7 @@
         String(cString: function) == "RevalidateCachedQuery"
       else { return false }
       settings.schemas.forget()
-      forgetStatements()
+      forgetStatements(areOnServer: true)
       return true
     }
 

@@ -106,7 +106,16 @@
         defer { PQclear(result) }
         throw failed(result, statement.translation.sql)
       }
+      if status == PGRES_COMMAND_OK { noteDeallocation(result) }
       return result
+    }
+
+    /// Forgets the statements if a program's SQL deallocated them.
+    private func noteDeallocation(_ result: OpaquePointer) {
+      guard let command = PQcmdStatus(result), command.pointee == CChar(UInt8(ascii: "D")),
+        ["DEALLOCATE ALL", "DISCARD ALL"].contains(String(cString: command))
+      else { return }
+      forgetStatements(areOnServer: false)
     }
 
     /// The number of rows that a statement changed.

@@ -135,7 +135,7 @@
 
     /// Keeps a rendered statement.
     private func add(_ statement: PreparedStatement, for sql: String) -> PreparedStatement {
-      if let evicted = rendered.add(statement, for: sql), let name = evicted.name { forgotten.append(name) }
+      if let evicted = rendered.add(statement, for: sql) { release(evicted) }
       return statement
     }
 
@@ -165,20 +165,25 @@
     func prepare(
       _ translation: PreparedStatement.Translation, _ kinds: [ParameterBuffer.Kind] = []
     ) throws -> PreparedStatement {
-      guard settings.preparesStatements else { return PreparedStatement(name: nil, translation, kinds: kinds) }
       let name = try prepareOnServer(translation.sql, translation.types.map(\.oid))
       return PreparedStatement(name: name, translation, kinds: kinds)
     }
 
     /// Prepares a statement on the server.
-    /// - Returns: its name.
-    private func prepareOnServer(_ sql: String, _ types: [UInt32]) throws -> String {
-      try flush()
-      preparedCount += 1
-      let name = "p\(preparedCount)"
-      let result = PQprepare(handle, name, sql, Int32(types.count), types)
-      defer { PQclear(result) }
-      guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, sql) }
+    /// - Returns: its name; `nil` if the statements of this connection aren't prepared.
+    private func prepareOnServer(_ sql: String, _ types: [UInt32]) throws -> String? {
+      guard keeper != .nobody else { return nil }
+      let (name, isPrepared) = names.name(of: sql, types)
+      if !isPrepared {
+        try flush()
+        let result = PQprepare(handle, name, sql, Int32(types.count), types)
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+          names.skipName()
+          throw failed(result, sql)
+        }
+      }
+      names.use(name)
       return name
     }
 
@@ -186,20 +191,20 @@
     private func prepareHandwritten(_ source: String) throws -> PreparedStatement {
       let sql = Self.withNumberedParameters(source)
       // Without a name, it is only described: behind PgBouncer, the next transaction may have another connection to the server.
-      let name = settings.preparesStatements ? try prepareOnServer(sql, []) : ""
-      if name.isEmpty {
+      let name = try prepareOnServer(sql, [])
+      if name == nil {
         try flush()
         let result = PQprepare(handle, "", sql, 0, nil)
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, sql) }
       }
-      let description = PQdescribePrepared(handle, name)
+      let description = PQdescribePrepared(handle, name ?? "")
       defer { PQclear(description) }
       guard PQresultStatus(description) == PGRES_COMMAND_OK else { throw failed(description, sql) }
       let types = (0..<PQnparams(description)).map { ParameterType(oid: PQparamtype(description, $0)) }
       var translation = PreparedStatement.Translation(sql: sql, types: types)
       translation.isQuery = Self.isQuery(sql)
-      return add(PreparedStatement(name: name.isEmpty ? nil : name, translation, kinds: []), for: source)
+      return add(PreparedStatement(name: name, translation, kinds: []), for: source)
     }
 
     /// Whether handwritten SQL only reads rows.
@@ -224,20 +229,30 @@
 
     // MARK: Forgetting
 
-    /// Forgets all statements, which are then prepared again.
-    func forgetStatements() {
-      let names = (Array(fixed.values) + Array(keyed.values)).flatMap { [$0] + $0.variants }.compactMap(\.name)
-      forgotten += names + copyTargets.values.compactMap { $0?.prepared?.name }
-      (fixed, keyed, copyTables, copyTargets) = ([:], [:], [:], [:])
-      while let statement = rendered.removeOldest() {
-        if let name = statement.name { forgotten.append(name) }
-      }
+    /// A rendered statement isn't used any more, nor is the one for values that aren't equal.
+    private func release(_ statement: PreparedStatement) {
+      if let name = statement.name { names.release(String(cString: name.pointer)) }
+      if let unequal = statement.unequal { release(unequal) }
     }
 
-    /// The commands that make the server forget the statements that are no longer used.
-    func takeDeallocations() -> String {
-      defer { forgotten = [] }
-      return forgotten.map { "; DEALLOCATE \(String(cString: $0.pointer))" }.joined()
+    /// Forgets all statements, which are then prepared again.
+    /// - Parameter areOnServer: whether the server still has them.
+    func forgetStatements(areOnServer: Bool) {
+      names.releaseAll(areOnServer: areOnServer)
+      (fixed, keyed, copyTables, copyTargets) = ([:], [:], [:], [:])
+      rendered.removeAll()
+    }
+
+    /// Forgets the statements if an error of the server says that it doesn't have one, or has one with its name: somebody deallocated them,
+    /// or the connection to the server changed. If that happens again, statements of this connection aren't prepared any more.
+    /// - Returns: whether the transaction can succeed if it runs again.
+    func didLoseStatements(_ error: PostgreSQLError) -> Bool {
+      guard ["26000", "42P05"].contains(error.code), StatementNames.areIn(error.message), keeper != .nobody
+      else { return false }
+      forgetStatements(areOnServer: false)
+      if hasLostStatements { keeper = .nobody }
+      hasLostStatements = true
+      return true
     }
   }
 

@@ -134,13 +134,15 @@
     }
 
     /// Removes the least recently used statement.
-    mutating func removeOldest() -> PreparedStatement? {
+    private mutating func removeOldest() -> PreparedStatement? {
       guard let oldest = statements.values.joined().min(by: { $0.lastUse < $1.lastUse }), let source = oldest.source
       else { return nil }
       statements[Self.fingerprint(source)]?.removeAll { $0 === oldest }
       count -= 1
       return oldest
     }
+
+    mutating func removeAll() { (statements, count) = ([:], 0) }
 
     private static func fingerprint(_ sql: borrowing String) -> UInt64 {
       let fingerprint = sql.utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).fingerprint }

@@ -25,8 +25,8 @@
     /// What the server is; `nil`, by default, if it is recognized when a connection is opened. What CockroachDB and YugabyteDB lack
     /// throws ``UnsupportedByServer``.
     public var serverKind: ServerKind?
-    /// Whether statements are prepared on the server. Set it to `false` behind PgBouncer before version 1.21 in transaction mode, whose
-    /// connections to the server change between transactions. `true` by default.
+    /// Whether statements are prepared on the server. `true` by default. Behind a pooler that passes the names of statements on, such as
+    /// PgBouncer before version 1.21, they aren't prepared anyway, because the next transaction can have another connection to the server.
     public var preparesStatements: Bool
 
     // MARK: Connections and waiting

@@ -73,7 +73,7 @@
 
     private func closeIfUnusable() {
       guard let (connection, end) = opened else { return }
-      if !connection.isUsable || end.map({ ContinuousClock.now > $0 }) == true { close() }
+      if !connection.isUsable || connection.isWornOut || end.map({ ContinuousClock.now > $0 }) == true { close() }
     }
 
     /// The connection, for a query outside of a transaction.
@@ -194,13 +194,20 @@
       guard let connection = opened?.connection, connection.isUsable else {
         throw TransactionMisuse.rolledBack(reason: "the connection of the snapshot was lost")
       }
-      let use = connection.resume()
-      defer { connection.suspend() }
-      do {
-        return try body(PostgreSQLReadTransaction(connection, use))
-      } catch {
-        if connection.isUsable { try? connection.run("ROLLBACK TO SAVEPOINT postil_snapshot") }
-        throw error
+      var attempt = 1
+      while true {
+        let use = connection.resume()
+        defer { connection.suspend() }
+        connection.conflict = nil
+        do {
+          return try body(PostgreSQLReadTransaction(connection, use))
+        } catch {
+          guard connection.isUsable else { throw error }
+          try? connection.run("ROLLBACK TO SAVEPOINT postil_snapshot")
+          // Prepared statements are out of date or were lost.
+          guard connection.conflict != nil, attempt < server.options.maximumAttempts else { throw error }
+          attempt += 1
+        }
       }
     }
   }

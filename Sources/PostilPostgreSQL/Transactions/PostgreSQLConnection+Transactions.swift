@@ -15,7 +15,14 @@
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
       }
       let path = schema.searchPath.map { "; SET LOCAL search_path = \($0)" } ?? ""
-      try run(commands + path + takeDeallocations())
+      let deallocations = keeper == .server ? names.takeDeallocations() : ""
+      do {
+        try run(commands + path + deallocations)
+      } catch  where conflict != nil && !deallocations.isEmpty && isUsable {
+        // Somebody else deallocated them.
+        conflict = nil
+        try run("ROLLBACK; " + commands + path)
+      }
       lastTransaction += 1
       transaction = lastTransaction
       return lastTransaction

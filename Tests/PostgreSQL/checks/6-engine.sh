@@ -26,7 +26,19 @@ default_pool_size = 3
 logfile = $work/pgbouncer.log
 pidfile = $work/pgbouncer.pid
 END
-run "$(command -v pgbouncer || echo /usr/sbin/pgbouncer)" -q -d "$work/pgbouncer.ini"
+bouncer=$(command -v pgbouncer || echo /usr/sbin/pgbouncer)
+run "$bouncer" -q -d "$work/pgbouncer.ini"
+# From version 1.21 on, PgBouncer keeps them. POSTIL_PGBOUNCER can name such a program.
+keeping=""
+bouncer=${POSTIL_PGBOUNCER:-$bouncer}
+if [ "$("$bouncer" --version | sed -n 's/^PgBouncer 1[.]\([0-9]*\).*/\1/p')" -ge 21 ]; then
+  sed "s|= 6432|= 6433|; s|/pgbouncer[.]|/keeping.|; \$ a max_prepared_statements = 20" "$work/pgbouncer.ini" >"$work/keeping.ini"
+  run "$bouncer" -q -d "$work/keeping.ini"
+  keeping=6433
+fi
+# This user needs a password.
+run sed -i '1i local all postil_password scram-sha-256' "$work/data/pg_hba.conf"
+run "$programs/pg_ctl" -D "$work/data" reload >/dev/null
 # A server of its own, which a test kills.
 run "$programs/initdb" -D "$work/crashing" --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
 as_user=$([ "$(id -u)" = 0 ] && echo "runuser -u $user --" || true)
@@ -75,7 +87,8 @@ else
 fi
 url="postgresql://$user@/engine?host=$work"
 POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
-  POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" POSTIL_POSTGRESQL_UNREPLICATED_URL="$url&port=5434" \
+  POSTIL_POSTGRESQL_POOLED_URL="$url&port=6432" POSTIL_POSTGRESQL_KEEPING_POOLER_URL="${keeping:+$url&port=6433}" \
+  POSTIL_POSTGRESQL_UNREPLICATED_URL="$url&port=5434" \
   POSTIL_POSTGRESQL_CRASHING_URL="$url&port=5434&options=-csynchronous_commit%3Dlocal" POSTIL_POSTGRESQL_CRASH="$crash" \
   POSTIL_POSTGRESQL_FULL_URL="${full:+$url&port=5435}" POSTIL_POSTGRESQL_FULL_RESTART="$full" \
   POSTIL_POSTGRESQL_FULL_FOLDER="$work" "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet

@@ -47,21 +47,82 @@ extension PostgreSQLEngine {
       #expect(streamed == 1100)
     }
 
-    @Test("Prepared statements fail there with the server's error")
-    func prepared() async throws {
-      _ = try await Server.emptyStore()
-      // Both have the same connection to the server.
-      let url = Server.pooledURL?.replacing("/engine?", with: "/shared?") ?? ""
-      let stores = try await [
-        PostgreSQLStore(url, schema: EngineTestsSchema.self), PostgreSQLStore(url, schema: EngineTestsSchema.self),
-      ]
-      let error = await #expect(throws: PostgreSQLError.self) {
+    /// Two stores with the same connection to the server, which change rows in turn.
+    private func alternate(_ stores: [PostgreSQLStore]) async throws {
+      for number in 0..<20 {
+        try await stores[0].write { db in
+          try Account.where { $0.balance >= 0 }.update(in: db) { [$0.balance.set(number)] }
+          _ = try Tag.Draft(name: "\(number)").insert(in: db)
+        }
+        try await stores[1].write { db in
+          try Specimen.where { $0.int16 >= 0 }.update(in: db) { [$0.int16.set(7)] }
+          _ = try Project.Draft(name: "\(number)").insert(in: db)
+        }
         for store in stores {
-          try await store.write { db in _ = try Tag.Draft(name: UUID().uuidString).insert(in: db) }
+          try await store.read { db throws in
+            #expect(try Account.select { $0.balance }.fetchAll(in: db) == [number])
+            #expect(try Specimen.select { $0.int16 }.fetchAll(in: db) == [7])
+            #expect(try Tag.all.count(in: db) == number + 1)
+            #expect(try Project.where { $0.name == "\(number)" }.count(in: db) == 1)
+          }
         }
       }
-      // A statement of this name exists already, or doesn't exist.
-      #expect(["42P05", "26000"].contains(error?.code ?? ""))
+    }
+
+    private func emptyTables() async throws {
+      let store = try await Server.emptyStore()
+      try await store.write { db in
+        _ = try Account.Draft(balance: 100).insert(in: db)
+        _ = try Specimen.Draft(name: "", at: Date(timeIntervalSince1970: 0)).insert(in: db)
+      }
+    }
+
+    @Test("Two programs that share one connection to the server run their own statements, without any option")
+    func shared() async throws {
+      try await emptyTables()
+      let url = Server.pooledURL?.replacing("/engine?", with: "/shared?") ?? ""
+      try await alternate([
+        PostgreSQLStore(url, schema: EngineTestsSchema.self), PostgreSQLStore(url, schema: EngineTestsSchema.self),
+      ])
+    }
+
+    @Test(
+      "A pooler that keeps prepared statements is used with them, and their number is limited",
+      .enabled(if: Server.keepingPoolerURL != nil, "set POSTIL_POSTGRESQL_KEEPING_POOLER_URL"))
+    func keeping() async throws {
+      try await emptyTables()
+      var options = PostgreSQLOptions()
+      (options.maximumConnections, options.cachedStatements) = (1, 10)
+      let url = Server.keepingPoolerURL ?? ""
+      let stores = try await [
+        PostgreSQLStore(url, schema: EngineTestsSchema.self, options: options),
+        PostgreSQLStore(url, schema: EngineTestsSchema.self, options: options),
+      ]
+      try await alternate(stores)
+      let store = stores[0]
+      let prepared = try await store.read { db in
+        _ = try Tag.all.count(in: db)
+        return try RawSQL("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%\"tag\"%'").as(Int.self)
+          .fetchOnly(in: db)
+      }
+      #expect(prepared > 0)
+      for round in 0..<3 {
+        for number in 0..<40 {
+          let value: Int = try await store.read { db in
+            try RawSQL("SELECT \(number)::bigint AS \(identifier: "c\(number)")").as(Int.self).fetchOnly(in: db)
+          }
+          #expect(value == number)
+        }
+        // A statement that fails can be corrected.
+        await #expect(throws: PostgreSQLError.self) {
+          try await store.write { db in try RawSQL("SELECT nothing").execute(in: db) }
+        }
+        try await store.write { db in
+          try RawSQL("DEALLOCATE ALL").execute(in: db)
+          _ = try Tag.Draft(name: "after \(round)").insert(in: db)
+        }
+      }
+      #expect(try await store.read { db in try Tag.where { $0.name.hasPrefix("after") }.count(in: db) } == 3)
     }
   }
 }

@@ -11,6 +11,10 @@ enum Server {
   static let replicaURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_REPLICA_URL"]
   /// The same database behind PgBouncer in transaction mode.
   static let pooledURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_POOLED_URL"]
+  /// The same behind a PgBouncer from version 1.21 on, which keeps prepared statements; `nil` if there is none.
+  static let keepingPoolerURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_KEEPING_POOLER_URL"].flatMap {
+    $0.isEmpty ? nil : $0
+  }
 
   /// A server whose disks are small; `nil` if none could be mounted.
   static let fullURL = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_FULL_URL"].flatMap {
