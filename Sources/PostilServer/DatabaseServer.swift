@@ -19,14 +19,7 @@
     }
 
     /// The URL without its password, for messages.
-    package var name: String {
-      let url = shown
-      guard let scheme = url.firstRange(of: "://") else { return url }
-      let rest = url[scheme.upperBound...]
-      let authority = rest.prefix { $0 != "/" && $0 != "?" }
-      guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else { return url }
-      return url[..<colon] + String(url[at...])
-    }
+    package var name: String { ConnectionParameters.shown(shown) }
 
     /// Connects to the server.
     /// - Throws: ``UnusableServer`` if the server doesn't answer, is too old, or isn't PostgreSQL, or if the schema doesn't exist.
@@ -40,6 +33,8 @@
         session = try ServerSession(url, database: database, schema: schema)
       } catch let error as PostgreSQLError where error.code == "3F000" {
         throw UnusableServer(reason: error.message)
+      } catch let error as ConnectionRejected {
+        throw UnusableServer(reason: "\(error)")
       } catch let error as ConnectionLost {
         let lines = error.message.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
         throw UnusableServer(reason: lines.joined(separator: "; "))

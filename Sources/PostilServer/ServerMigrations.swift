@@ -396,7 +396,7 @@
         throw MigrationRefusal("\(error)", at: server.name)
       } catch let error as PostgreSQLError {
         throw MigrationRefusal("\(error)", at: server.name)
-      } catch let error as ConnectionLost {
+      } catch let error where error is ConnectionLost || error is ConnectionRejected {
         throw MigrationRefusal("\(error)", at: server.name)
       }
     }

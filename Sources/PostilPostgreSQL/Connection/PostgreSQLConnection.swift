@@ -54,17 +54,11 @@
 
     /// Connects to a server.
     /// - Parameter parameters: a URL or a list of libpq's parameters. Source: PostgreSQL 15, section 34.1.1.
+    /// - Throws: ``ConnectionRejected``, ``ConnectionLost``
     init(_ parameters: String, _ settings: ConnectionSettings) throws {
       self.settings = settings
       rendered = RenderedStatements(capacity: settings.cachedStatements)
-      guard let handle = PQconnectdb(parameters) else {
-        throw ConnectionLost(message: "out of memory", isOutcomeUnknown: false)
-      }
-      guard PQstatus(handle) == CONNECTION_OK else {
-        let message = String(cString: PQerrorMessage(handle)).trimmed
-        PQfinish(handle)
-        throw ConnectionLost(message: message, isOutcomeUnknown: false)
-      }
+      let handle = try ConnectionParameters(parameters).connect()
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       do {
         schema = try settings.schemas.schema(

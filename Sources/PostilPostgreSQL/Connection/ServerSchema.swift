@@ -107,8 +107,14 @@
           differences.append(.missing(kind: "column", name: "\(table.name).\(column.name)"))
         }
       }
-      guard differences.isEmpty else { throw SchemaMismatch(path: place, differences: differences) }
+      guard differences.isEmpty else {
+        throw SchemaMismatch(path: place, differences: differences, advice: Self.advice)
+      }
     }
+
+    private static let advice =
+      "Migrate the database to the program's schema, with 'postil migrate apply' or 'migrations:' of the store, or connect to another database "
+      + "or schema."
 
     /// The server and the schema, for messages.
     private var place: String { "PostgreSQL" + (name.map { ", schema \($0)" } ?? "") }

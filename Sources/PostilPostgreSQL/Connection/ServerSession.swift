@@ -20,21 +20,11 @@
     ///   - database: another database of the same server; `nil` for the one that `parameters` name.
     ///   - schema: the schema that the session works in; `nil` for the first one of the search path.
     ///   - kind: what the server is; `nil` if it is recognized.
-    /// - Throws: ``ConnectionLost`` if the server doesn't answer; ``PostgreSQLError`` with the code 3F000 if the schema doesn't exist.
+    /// - Throws: ``ConnectionRejected``; ``ConnectionLost`` if the server doesn't answer; ``PostgreSQLError`` with the code 3F000 if the schema doesn't exist.
     package init(
       _ parameters: String, database: String? = nil, schema: String? = nil, kind: ServerKind? = nil
     ) throws {
-      // Only the first 'dbname' is read as a URL; the last one wins. Source: PostgreSQL 15, section 34.1, "PQconnectdbParams".
-      let settings = [("fallback_application_name", "postil"), ("dbname", parameters)]
-      let all = settings + (database.map { [("dbname", $0)] } ?? [])
-      guard let handle = Self.connect(all) else {
-        throw ConnectionLost(message: "out of memory", isOutcomeUnknown: false)
-      }
-      guard PQstatus(handle) == CONNECTION_OK else {
-        let message = String(cString: PQerrorMessage(handle)).trimmed
-        PQfinish(handle)
-        throw ConnectionLost(message: message, isOutcomeUnknown: false)
-      }
+      let handle = try ConnectionParameters(parameters, applicationName: "postil", database: database).connect()
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       let path: SearchPath
       do {
@@ -56,26 +46,12 @@
     }
 
     /// Another session in the same database.
-    /// - Throws: ``ConnectionLost``
+    /// - Throws: ``ConnectionRejected``, ``ConnectionLost``
     func another() throws -> ServerSession {
       try ServerSession(parameters, database: database, schema: schema, kind: kind)
     }
 
     deinit { PQfinish(handle) }
-
-    private static func connect(_ settings: [(String, String)]) -> OpaquePointer? {
-      func copies(_ texts: [String]) -> [UnsafePointer<CChar>?] {
-        texts.map { text in
-          let bytes = text.utf8CString
-          let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
-          _ = copy.initialize(from: bytes)
-          return UnsafePointer(copy.baseAddress)
-        } + [nil]
-      }
-      let (names, values) = (copies(settings.map(\.0)), copies(settings.map(\.1)))
-      defer { for pointer in names + values { pointer?.deallocate() } }
-      return PQconnectdbParams(names, values, 1)
-    }
 
     /// The name of the database.
     package var database: String { PQdb(handle).map { String(cString: $0) } ?? "" }

@@ -37,6 +37,11 @@
     public let message: String
     /// Whether it was lost during a commit, so that it is unknown whether the transaction was committed.
     public let isOutcomeUnknown: Bool
+    /// The SQLSTATE of a server that didn't open the connection; `nil` if there is none.
+    var code: String?
+
+    /// Whether the server has as many connections as it allows.
+    var isForRoom: Bool { code == "53300" }
 
     /// What happened, and what it means for the transaction.
     public var description: String {

@@ -91,7 +91,7 @@
           }
         }
         return try read(body)
-      } catch is ConnectionLost {
+      } catch  where error is ConnectionLost || error is ConnectionRejected {
         close()
         replica.skip()
         return nil

@@ -65,14 +65,22 @@
       in pool: SlotPool<PostgreSQLSlot>, _ callSite: CallSite, _ deadline: Deadline?,
       _ work: (PostgreSQLSlot) throws -> Result
     ) throws -> Result {
-      let slot = try pool.acquire(for: callSite, by: deadline)
-      let request = BlockRequest()
-      defer {
-        request.end()
-        pool.release(slot)
+      while true {
+        let slot = try pool.acquire(for: callSite, by: deadline)
+        let request = BlockRequest()
+        do {
+          defer { request.end() }
+          try request.begin(slot)
+          let result = try run(request, by: deadline) { try work(slot) }
+          pool.release(slot)
+          return result
+        } catch is NoRoom {
+          parked.add(slot, of: pool, timer)
+        } catch {
+          pool.release(slot)
+          throw error
+        }
       }
-      try request.begin(slot)
-      return try run(request, by: deadline) { try work(slot) }
     }
 
     /// Runs `work` with a connection to the primary, in the calling task, but on a thread that may block.
@@ -85,30 +93,37 @@
       in pool: SlotPool<PostgreSQLSlot>, _ callSite: CallSite, _ deadline: Deadline?,
       _ work: @escaping @Sendable (PostgreSQLSlot) throws -> Result
     ) async throws -> Result {
-      try Task.checkCancellation()
-      let slot: PostgreSQLSlot
-      if let free = try pool.takeFree(for: callSite) {
-        slot = free
-      } else {
-        slot = try await pool.waitingRoom.run { try await pool.wait(for: callSite, by: deadline) }
-      }
-      let request = BlockRequest()
-      return try await withTaskCancellationHandler {
-        try await slot.worker.run {
-          defer {
-            request.end()
-            pool.release(slot)
-          }
-          pool.begin(slot)
-          do {
-            try request.begin(slot)
-            return try self.run(request, by: deadline) { try work(slot) }
-          } catch let error where Task.isCancelled {
-            throw error.mayBeCommitted ? error : CancellationError()
-          }
+      while true {
+        try Task.checkCancellation()
+        let slot: PostgreSQLSlot
+        if let free = try pool.takeFree(for: callSite) {
+          slot = free
+        } else {
+          slot = try await pool.waitingRoom.run { try await pool.wait(for: callSite, by: deadline) }
         }
-      } onCancel: {
-        request.cancel()
+        let request = BlockRequest()
+        let result: Result? = try await withTaskCancellationHandler {
+          try await slot.worker.run {
+            var isParked = false
+            defer {
+              request.end()
+              if isParked { self.parked.add(slot, of: pool, self.timer) } else { pool.release(slot) }
+            }
+            pool.begin(slot)
+            do {
+              try request.begin(slot)
+              return .some(try self.run(request, by: deadline) { try work(slot) })
+            } catch is NoRoom {
+              isParked = true
+              return nil
+            } catch let error where Task.isCancelled {
+              throw error.mayBeCommitted ? error : CancellationError()
+            }
+          }
+        } onCancel: {
+          request.cancel()
+        }
+        if let result { return result }
       }
     }
   }

@@ -18,8 +18,10 @@
     private let stop = StopFlag()
     /// The number of the transaction that stays open between the blocks of a snapshot.
     private var held: UInt64?
+    /// Whether it is one of several, of which each can run any block.
+    private let isPooled: Bool
 
-    init(_ server: Server) { self.server = server }
+    init(_ server: Server, isPooled: Bool = false) { (self.server, self.isPooled) = (server, isPooled) }
 
     /// Stops the block that runs.
     func interrupt() { interrupt(by: CancellationError()) }
@@ -47,12 +49,13 @@
       canceller.withLock { $0 = nil }
       guard opened != nil else { return }
       opened = nil
-      server.didClose()
+      server.didClose(isPooled: isPooled)
     }
 
     // MARK: Connecting
 
     /// Begins a transaction, on a new connection if the last one was lost.
+    /// - Throws: ``NoRoom`` if another slot's connection can be used instead.
     private func begin(_ mode: String) throws -> (PostgreSQLConnection, UInt64) {
       closeIfUnusable()
       let deadline = ContinuousClock.now + server.options.reconnectTimeout
@@ -64,6 +67,7 @@
         } catch let error as ConnectionLost {
           // Nothing was done yet, so it can be tried again.
           close()
+          if error.isForRoom, isPooled, server.hasPooledConnections { throw NoRoom() }
           guard ContinuousClock.now < deadline, !isStopped else { throw error }
           pause(microseconds: .random(in: wait / 2...wait))
           wait = min(wait * 2, 1_000_000)
@@ -90,7 +94,7 @@
       // Connections are replaced at different times.
       let end = server.options.maximumLifetime.map { ContinuousClock.now + $0 * Double.random(in: 0.9...1) }
       opened = (connection, end)
-      server.didOpen()
+      server.didOpen(isPooled: isPooled)
       let canceller = StatementCanceller(connection)
       self.canceller.withLock { $0 = canceller }
       return connection
@@ -226,6 +230,8 @@
     let settings: ConnectionSettings
     let options: PostgreSQLOptions
     private let open = Atomic(0)
+    /// The number of open connections that any block can use.
+    private let pooled = Atomic(0)
 
     init(_ url: String, _ settings: ConnectionSettings, _ options: PostgreSQLOptions) {
       (self.url, self.options) = (url, options)
@@ -237,7 +243,16 @@
     /// The number of open connections.
     var openCount: Int { open.load(ordering: .relaxed) }
 
-    func didOpen() { open.wrappingAdd(1, ordering: .relaxed) }
-    func didClose() { open.wrappingSubtract(1, ordering: .relaxed) }
+    var hasPooledConnections: Bool { pooled.load(ordering: .relaxed) > 0 }
+
+    func didOpen(isPooled: Bool) {
+      open.wrappingAdd(1, ordering: .relaxed)
+      if isPooled { pooled.wrappingAdd(1, ordering: .relaxed) }
+    }
+
+    func didClose(isPooled: Bool) {
+      open.wrappingSubtract(1, ordering: .relaxed)
+      if isPooled { pooled.wrappingSubtract(1, ordering: .relaxed) }
+    }
   }
 #endif

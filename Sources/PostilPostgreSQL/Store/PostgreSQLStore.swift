@@ -19,6 +19,7 @@
     let limits: PoolLimits
     let schema: any DatabaseSchema.Type
     let replicas: ReplicaSet
+    let parked = ParkedSlots()
     /// Listens for commits while something is observed.
     let listener = Mutex<ChangeListener?>(nil)
     /// The streams of rows and the observations.
@@ -40,7 +41,8 @@
     ///     somebody else changes the database. Several instances can start at once: one of them applies the migrations, and the others wait.
     ///   - steps: the steps in Swift between those migrations.
     ///   - options: the settings that differ from the defaults.
-    /// - Throws: ``ConnectionLost`` if the server doesn't answer; `MigrationError` and ``PostgreSQLMigrationError`` if migrations can't be
+    /// - Throws: ``ConnectionRejected`` if the server doesn't accept the user, the password or the database, or if `url` isn't valid;
+    ///   ``ConnectionLost`` if the server doesn't answer; `MigrationError` and ``PostgreSQLMigrationError`` if migrations can't be
     ///   applied; `SchemaMismatch` if tables or columns are missing; ``PostgreSQLError`` if the schema of the options doesn't exist;
     ///   ``UnsupportedByServer`` if the server lacks what `readers` or `migrations` need.
     public init(
@@ -91,7 +93,7 @@
       of server: Server, _ limits: PoolLimits, _ timer: DeadlineTimer
     ) -> SlotPool<PostgreSQLSlot> {
       let count = min(max(server.options.maximumConnections, 1), PostgreSQLOptions.connectionLimit)
-      let slots = (0..<count).map { _ in PostgreSQLSlot(server) }
+      let slots = (0..<count).map { _ in PostgreSQLSlot(server, isPooled: true) }
       return SlotPool(slots: slots, limits: limits, timer: timer)
     }
 
@@ -192,6 +194,7 @@
       guard currentConnection == nil else { throw TransactionMisuse.closeInsideTransaction }
       stopTasks()
       for pool in pools { pool.refuseAll() }
+      parked.close()
       for pool in pools {
         try await pool.waitingRoom.run {
           for _ in pool.slots { try pool.takeToClose(interrupting: false).close() }

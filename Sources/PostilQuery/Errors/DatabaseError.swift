@@ -42,22 +42,29 @@ public struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertible
     case different(kind: String, name: String, details: [String])
   }
 
-  /// The file.
+  /// The file, or the server and its schema.
   public let path: String
+  /// What to do.
+  private let advice: String
   /// The differences: first missing, then different, then additional objects, each sorted by name.
   public let differences: [Difference]
 
   /// Creates an error about the file at `path`.
   public init(path: String, differences: [Difference]) {
-    self.path = path
-    self.differences = differences
+    self.init(
+      path: path, differences: differences,
+      advice: "Migrate the file to the program's schema, or open another file; a new file gets the schema.")
+  }
+
+  package init(path: String, differences: [Difference], advice: String) {
+    (self.path, self.differences, self.advice) = (path, differences, advice)
   }
 
   /// The differences, one per line, and what to do.
   public var description: String {
     var lines = ["the schema of '\(path)' differs from the program's schema; nothing was changed:"]
     lines += differences.map { "  - \($0)" }
-    lines.append("Migrate the file to the program's schema, or open another file; a new file gets the schema.")
+    lines.append(advice)
     return lines.joined(separator: "\n")
   }
 }

@@ -220,6 +220,15 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     }
   }
 
+  /// Keeps a slot from being used until ``release(_:)``, although its block has ended.
+  package func park(_ slot: Slot) {
+    let raised = state.withLock { _ in
+      defer { slot.holder = nil }
+      return slot.holder?.raised
+    }
+    if let raised { priorities?.restore(raised.token) }
+  }
+
   /// Gives a slot back, to whoever waits longest.
   package func release(_ slot: Slot) {
     guard !process.isCopy else { return }

@@ -141,6 +141,8 @@ extension PostgreSQLEngine {
         _ = try await PostgreSQLStore(url, schema: EngineTestsSchema.self)
       }
       #expect(error?.differences.contains(.missing(kind: "table", name: "item")) == true)
+      #expect("\(error, default: "")".contains("file") == false)
+      #expect("\(error, default: "")".contains("postil migrate apply"))
     }
 
     @Test(
