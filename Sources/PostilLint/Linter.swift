@@ -25,8 +25,8 @@ struct Linter {
   private static let rules: [@Sendable (LintSubject) -> [Finding]] = [
     UnindexedReferences.findings, UnenforcedReferences.findings, RedundantIndexes.findings, MissingInverses.findings,
     NameRules.findings,
-    NullableUniques.findings, SoftDeletedUniques.findings, CascadeCycles.findings, FloatingPointMoney.findings,
-    QueryPlans.findings,
+    NullableUniques.findings, SoftDeletedUniques.findings, CascadeCycles.findings, DeniedCascades.findings,
+    FloatingPointMoney.findings, QueryPlans.findings,
     DistributedQueries.findings, CloudKit.findings,
   ]
 

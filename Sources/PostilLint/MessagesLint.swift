@@ -70,6 +70,13 @@ extension Message {
         + "'onDelete: nullify' or 'deny' for one of them"
   }
 
+  static func deniedCascade(_ reference: String, root: String, _ owner: String, _ target: String) -> String {
+    let rows = owner == target ? "rows of '\(owner)'" : "rows of '\(target)' and '\(owner)'"
+    return
+      "a delete from '\(root)' cascades to \(rows), and '\(reference)' denies it if these rows refer to each other: always on "
+      + "PostgreSQL, and depending on their order on SQLite; write 'onDelete: noAction', which counts only the rows that are left"
+  }
+
   static func floatingPointMoney(_ property: String, _ type: String) -> String {
     let plain = type.hasSuffix("?") ? String(type.dropLast()) : type
     let isOptional = plain != type

@@ -102,6 +102,44 @@ struct ModelLintTests {
       findings(item("// @manyToMany(\(name): Project, inverse: items)") + projectModel).contains("4:18 longName"))
   }
 
+  @Test func `a reference that denies what a cascade deletes is found, however long the way`() {
+    let text = """
+      // @table
+      struct A: Sendable {
+        let id: ID
+      }
+      // @table
+      struct B: Sendable {
+        let id: ID
+        // @references(onDelete: cascade)
+        var aID: A.ID
+        // @references(onDelete: deny)
+        var otherID: B.ID?
+      }
+      // @table
+      struct C: Sendable {
+        let id: ID
+        // @references(onDelete: cascade)
+        var bID: B.ID
+        // @references
+        var olderID: B.ID
+        // @references(onDelete: noAction)
+        var oldestID: B.ID
+        // @references(onDelete: deny)
+        var aID: A.ID
+      }
+      """
+    #expect(findings(text) == ["10:6 deniedCascade", "18:6 deniedCascade"])
+    #expect(
+      findings(text.replacing("cascade)\n  var aID", with: "nullify)\n  var aID").replacing("A.ID", with: "A.ID?"))
+        == [])
+    #expect(
+      lint(text).first?.message
+        == "a delete from 'A' cascades to rows of 'B', and 'B.otherID' denies it if these rows refer to each other: always on "
+        + "PostgreSQL, and depending on their order on SQLite; write 'onDelete: noAction', which counts only the rows that are left"
+    )
+  }
+
   @Test func `circles of cascades are found once, short and long`() {
     let tree = item("// @references(inverse: children, onDelete: cascade)\n  var parentID: Item.ID?")
     #expect(findings(tree) == ["4:6 cascadeCycle"])

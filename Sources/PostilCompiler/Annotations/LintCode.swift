@@ -21,6 +21,8 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   case softDeletedUnique
   /// Deletions that cascade back to their own table.
   case cascadeCycle
+  /// A reference that denies a deletion between rows that are deleted together.
+  case deniedCascade
   /// Money in a floating-point number.
   case floatingPointMoney
   /// A named query that reads a whole table.
