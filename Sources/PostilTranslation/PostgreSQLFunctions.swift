@@ -53,7 +53,8 @@ extension PostgreSQLTranslator {
     case ("instr", 2): return made("strpos", try texts(), .integer(bits: 32))
     case ("substr", 2), ("substr", 3), ("substring", 2), ("substring", 3): return try slice(call, node, scope)
     case ("abs", 1):
-      let value = try number(call.arguments[0], scope)
+      parameters?.noteOperation()
+      let value = Self.widened(try number(call.arguments[0], scope))
       guard value.type.isNumber else { throw wrong() }
       return made("abs", [value], value.type)
     case ("coalesce", 2...), ("ifnull", 2):
@@ -85,18 +86,20 @@ extension PostgreSQLTranslator {
       return result
     case ("hex", 1):
       var value = try fragment(call.arguments[0], scope)
+      // It is an empty text for 'NULL'.
+      func empty(_ sql: String) -> Fragment {
+        Fragment(value.isNullable ? "coalesce(\(sql), '')" : sql, .atom, .text, isNullable: false)
+      }
       if value.type == .uuid, parameters != nil {
         // In a query, it is a UUID that SQLite stores as bytes: the others are texts there.
-        return Fragment(
-          "upper(replace(\(value.operand(.cast))::text, '-', ''))", .atom, .text, isNullable: value.isNullable)
+        return empty("upper(replace(\(value.operand(.cast))::text, '-', ''))")
       }
       if value.type != .bytes {
         // SQLite returns the bytes of the text of other values.
         guard let text = text(value) else { throw wrong() }
         value = bytes(of: plain(text))
       }
-      return Fragment(
-        "upper(encode(\(value.sql), 'hex'))", .atom, .text, isNullable: value.isNullable)
+      return empty("upper(encode(\(value.sql), 'hex'))")
     case ("postil_context", 1):
       let name = try texts()[0].operand(.sum)
       return Fragment("nullif(current_setting('postil.' || \(name), true), '')", .atom, .text, isNullable: true)
@@ -250,6 +253,7 @@ extension PostgreSQLTranslator {
     guard value.type.isNumber else { throw wrong() }
     // PostgreSQL would add 'real' numbers with the precision of 'real'.
     if value.type == .real(bits: 32) { value = value.cast(to: .real(bits: 64)) }
+    parameters?.noteOperation()
     let sum = "\(call.name == "avg" ? "avg" : "sum")(\(distinct)\(value.sql))\(suffix)"
     switch (call.name, value.type) {
     case ("sum", .integer): return Fragment("\(sum)::bigint", .cast, .integer(bits: 64), isNullable: true)

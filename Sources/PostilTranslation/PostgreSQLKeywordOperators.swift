@@ -36,6 +36,27 @@ extension PostgreSQLTranslator {
       "\(left) \(isNegated ? "NOT " : "")IN (\(found))", .membership, .boolean, isNullable: true)
   }
 
+  /// `BETWEEN`. SQLite compares with each bound by a collation of its own.
+  func between(
+    _ value: SQLNode, _ low: SQLNode, _ high: SQLNode, isNegated: Bool, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    if collation(of: [value, low], scope) != collation(of: [value, high], scope) {
+      let bounds: [SQLNode] = [(">=", low), ("<=", high)].map { sign, bound in
+        SQLNode(form: .binary(sign, value, bound), offset: value.offset)
+      }
+      let condition = SQLNode(form: .all("AND", bounds), offset: value.offset)
+      return try fragment(
+        isNegated ? SQLNode(form: .unary("NOT", condition), offset: value.offset) : condition, scope)
+    }
+    var parts = try operands([value, low, high], scope, areSorted: true)
+    // Both comparisons have the order of the value.
+    if parts.contains(where: { $0.type == .text && !$0.isLiteralText }) { parts[0] = parts[0].sortedByBytes }
+    // The grammar has no 'COLLATE' and 'AT TIME ZONE' in the first bound. Source: PostgreSQL 15, "gram.y", "b_expr".
+    return Fragment(
+      "\(parts[0].operand(.other)) \(isNegated ? "NOT " : "")BETWEEN \(parts[1].operand(.sign)) AND \(parts[2].operand(.other))",
+      .membership, .boolean, isNullable: parts.contains(where: \.isNullable))
+  }
+
   /// A text or an integer that is read from JSON, as a value of the type that it is compared with.
   private static func cast(_ name: String, from type: PostgreSQLType, to expected: PostgreSQLType) -> String? {
     switch (type, expected) {
@@ -79,10 +100,23 @@ extension PostgreSQLTranslator {
     guard right.type == .text else {
       throw PostgreSQLRefusal(.operands(text.type.name, word, right.type.name), at: pattern.offset)
     }
+    // A pattern that ends with its escape matches nothing in SQLite, and is an error in PostgreSQL.
+    let nothing = Fragment(
+      "\(text.operand(.membership)) \(isNegated ? "=" : "<>") \(text.operand(.membership))", .comparison, .boolean,
+      isNullable: text.isNullable)
+    var unfinished: String?
     var sql = "\(text.operand(.sum)) \(not)ILIKE \(right.operand(.sum))"
     if let escape {
       switch escape.form {
-      case .text(let sign) where sign.unicodeScalars.count == 1: sql += " ESCAPE \(SQLText.literal(sign))"
+      case .text(let sign) where sign.unicodeScalars.count == 1:
+        sql += " ESCAPE \(SQLText.literal(sign))"
+        if case .text(let literal) = pattern.form {
+          let escapes = literal.unicodeScalars.reversed().prefix { $0 == sign.unicodeScalars.first }
+          if escapes.count % 2 == 1 { return nothing }
+        } else {
+          unfinished =
+            "(length(\(right.sql)) - length(rtrim(\(right.sql), \(SQLText.literal(sign))))) % 2 = 1"
+        }
       case .parameter: sql += " ESCAPE \(try fragment(escape, scope, as: .text).operand(.sum))"
       default: throw PostgreSQLRefusal(.pattern("ESCAPE"), at: escape.offset)
       }
@@ -90,7 +124,10 @@ extension PostgreSQLTranslator {
     } else {
       sql += " ESCAPE ''"
     }
-    return Fragment(sql, .membership, .boolean, isNullable: text.isNullable || right.isNullable)
+    let isNullable = text.isNullable || right.isNullable
+    guard let unfinished else { return Fragment(sql, .membership, .boolean, isNullable: isNullable) }
+    return Fragment(
+      "CASE WHEN \(unfinished) THEN \(nothing.sql) ELSE \(sql) END", .atom, .boolean, isNullable: isNullable)
   }
 
   package func choice(
@@ -139,17 +176,17 @@ extension PostgreSQLTranslator {
     }
     // Source: SQLite, "Datatypes In SQLite", section 3.1.
     if name.contains("INT") {
-      value = typed(value, as: .integer(bits: 64))
+      if value.type == .jsonValue { return number(inJSON: value, isInteger: true) }
       switch value.type {
       case .integer: return value.cast(to: .integer(bits: 64))
       case .boolean: return value.cast(to: .integer(bits: 32))
-      case .real, .numeric:
-        return Fragment("trunc(\(value.sql))::bigint", .cast, .integer(bits: 64), isNullable: value.isNullable)
+      case .real, .numeric: return integer(of: value)
       case .text, .null: return number(startOf: plain(value), isInteger: true)
       default: break
       }
     } else if name.contains("CHAR") || name.contains("TEXT") || name.contains("CLOB") {
-      if value.type == .bytes {
+      // The result depends on the encoding of the database, which PostgreSQL takes for a setting.
+      if value.type == .bytes, !needsImmutable {
         return Fragment("convert_from(\(value.sql), 'UTF8')", .atom, .text, isNullable: value.isNullable)
       }
       if let text = text(value) { return text }
@@ -157,7 +194,7 @@ extension PostgreSQLTranslator {
       if value.type == .bytes { return value }
       if let text = text(value) { return bytes(of: plain(text)) }
     } else if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") {
-      value = typed(value, as: .real(bits: 64))
+      if value.type == .jsonValue { return number(inJSON: value, isInteger: false) }
       if value.type == .boolean { value = value.cast(to: .integer(bits: 32)) }
       if value.type.isNumber { return value.cast(to: .real(bits: 64)) }
       if value.type == .text { return number(startOf: plain(value), isInteger: false) }

@@ -64,6 +64,9 @@ extension PostgreSQLTranslator {
 
   // MARK: Mathematics
 
+  /// The natural logarithms of the largest and of the smallest floating-point number.
+  private static let (largestExponent, smallestExponent) = ("709.782712893", "-745.13")
+
   /// A mathematical function; `nil` for others. An undefined result is `NULL` in SQLite, and an error in PostgreSQL. Source: SQLite,
   /// "Built-In Mathematical SQL Functions".
   func mathematicalFunction(
@@ -107,13 +110,27 @@ extension PostgreSQLTranslator {
         "ln(\(values[1])) / nullif(ln(\(values[0])), 0)", where: "\(values[0]) > 0 AND \(values[1]) > 0")
     case ("pow", 2), ("power", 2):
       let values = try reals()
+      // PostgreSQL fails if a power is too large or too small for a floating-point number.
+      let size = "\(values[1]) * ln(nullif(abs(\(values[0])), 0))"
+      let infinity =
+        "CASE WHEN \(values[0]) < 0 AND \(values[1]) / 2 <> trunc(\(values[1]) / 2) THEN '-Infinity' ELSE 'Infinity' END"
       return made(
-        "CASE WHEN \(values[0]) = 0 AND \(values[1]) < 0 THEN 'Infinity' ELSE power(\(values[0]), \(values[1])) END",
+        "CASE WHEN \(values[0]) = 0 AND \(values[1]) < 0 THEN 'Infinity' WHEN \(size) > \(Self.largestExponent) "
+          + "THEN \(infinity)::double precision WHEN \(size) < \(Self.smallestExponent) THEN 0 "
+          + "ELSE power(\(values[0]), \(values[1])) END",
         where: "\(values[0]) >= 0 OR \(values[1]) = trunc(\(values[1]))")
     case ("asin", 1), ("acos", 1):
       let value = try reals()[0]
       return made("\(call.name)(\(value))", where: "abs(\(value)) <= 1")
-    case ("exp", 1), ("sin", 1), ("cos", 1), ("tan", 1), ("atan", 1), ("radians", 1), ("degrees", 1):
+    case ("exp", 1):
+      let value = try reals()[0]
+      return made(
+        "CASE WHEN \(value) > \(Self.largestExponent) THEN 'Infinity' WHEN \(value) < \(Self.smallestExponent) THEN 0 "
+          + "ELSE exp(\(value)) END")
+    case ("sin", 1), ("cos", 1), ("tan", 1):
+      let value = try reals()[0]
+      return made("\(call.name)(\(value))", where: "abs(\(value)) < 'Infinity'")
+    case ("atan", 1), ("radians", 1), ("degrees", 1):
       return made("\(call.name)(\(try reals()[0]))")
     case ("atan2", 2): return made("atan2(\(try reals().joined(separator: ", ")))")
     case ("pi", 0): return made("pi()")

@@ -75,6 +75,17 @@ extension PostgreSQLTranslator {
     return values
   }
 
+  /// The collation by which SQLite compares texts; `nil` for other values.
+  func collation(of nodes: [SQLNode], _ scope: Scope) -> PostgreSQLCollation? {
+    var translator = self
+    // This use of a parameter doesn't decide on its type.
+    translator.parameters = parameters?.copy
+    let values = nodes.compactMap { try? translator.fragment($0, scope, as: .text) }
+    guard values.count == nodes.count, values.allSatisfy({ $0.type == .text }) else { return nil }
+    let leading = values.first(where: \.isCollationNamed) ?? values.first { $0.collation != nil }
+    return leading?.collation ?? .binary
+  }
+
   /// Text that is compared by bytes.
   package func plain(_ value: Fragment) -> Fragment { value.compared(by: .binary) }
 

@@ -14,6 +14,10 @@ extension PostgreSQLTranslator {
     if symbol == "~", !value.type.isInteger {
       throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
     }
+    if symbol == "-", !isLiteral(operand) {
+      parameters?.noteOperation()
+      value = Self.widened(value)
+    }
     value.sql = "\(symbol)\(value.operand(.cast))"
     // PostgreSQL's '~' binds more weakly than '+'.
     value.strength = symbol == "~" ? .other : .sign
@@ -108,6 +112,12 @@ extension PostgreSQLTranslator {
   /// schema has only those that it needs, because migrations record its text.
   private func grouped(_ needed: Fragment.Strength) -> Fragment.Strength { parameters == nil ? needed : .cast }
 
+  /// An integer with 64 bits, as all integers have in SQLite: the negative of the least one with 16 bits has more.
+  static func widened(_ value: Fragment) -> Fragment {
+    guard case .integer(let bits) = value.type, bits < 64 else { return value }
+    return value.cast(to: .integer(bits: 64))
+  }
+
   /// A number, or a truth value as a number.
   private func number(
     _ node: SQLNode, _ symbol: String, _ scope: Scope, as expected: PostgreSQLType? = nil
@@ -136,6 +146,7 @@ extension PostgreSQLTranslator {
   private func arithmetic(
     _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
+    parameters?.noteOperation()
     let isDivision = symbol == "/" || symbol == "%"
     // A number with a decimal point gets the type of the other operand, so that operand is read first.
     let nodes = [left, right]
@@ -168,6 +179,8 @@ extension PostgreSQLTranslator {
           values[index] = values[index].cast(to: type)
         }
       }
+      // Two 'real' numbers would be computed with the precision of 'real'.
+      if types == [.real(bits: 32), .real(bits: 32)] { values[0] = values[0].cast(to: type) }
     }
     if isDivision, !isNonzero(right) {
       values[1] = Fragment("nullif(\(values[1].sql), 0)", .atom, types[1], isNullable: true)
@@ -187,12 +200,28 @@ extension PostgreSQLTranslator {
       throw PostgreSQLRefusal(.operands(values[0].type.name, symbol, values[1].type.name), at: node.offset)
     }
     if values[0].type != .integer(bits: 64) { values[0] = values[0].cast(to: .integer(bits: 64)) }
-    if symbol == "<<" || symbol == ">>", values[1].type == .integer(bits: 64) {
-      values[1] = values[1].cast(to: .integer(bits: 32))
+    if symbol == "<<" || symbol == ">>" {
+      if case .integer(let digits) = right.form, Int(digits).map({ 0..<64 ~= $0 }) == true {
+      } else {
+        return shift(symbol, values[0], values[1])
+      }
     }
     return Fragment(
       "\(values[0].operand(.sum)) \(symbol) \(values[1].operand(.sum))", .other, .integer(bits: 64),
       isNullable: values.contains(where: \.isNullable))
+  }
+
+  /// An integer whose bits are shifted by any number. PostgreSQL uses the lowest six bits of the number, and SQLite shifts all bits out, or in
+  /// the other direction if it is negative. Source: SQLite, "SQL Language Expressions".
+  private func shift(_ symbol: String, _ value: Fragment, _ count: Fragment) -> Fragment {
+    let (bits, number) = (value.operand(.sum), count.operand(.membership))
+    let places = "\(count.operand(.cast))::integer"
+    let isLeft = symbol == "<<"
+    let (emptied, signed) = ("\(bits) & 0", "\(bits) >> 63")
+    let sql =
+      "CASE WHEN \(number) >= 64 THEN \(isLeft ? emptied : signed) WHEN \(number) >= 0 THEN \(bits) \(symbol) \(places) "
+      + "WHEN \(number) > -64 THEN \(bits) \(isLeft ? ">>" : "<<") -(\(places)) WHEN \(number) <= -64 THEN \(isLeft ? signed : emptied) END"
+    return Fragment(sql, .atom, .integer(bits: 64), isNullable: value.isNullable || count.isNullable)
   }
 
   /// A value as an operand of a concatenation.

@@ -11,10 +11,10 @@ extension PostgreSQLTranslator {
     var isNullable = true
     if case .integer(let digits) = term.node.form {
       sql = digits
-      if !isCompound, !isDistinct, let place = Int(digits), outputs.indices.contains(place - 1),
-        outputs[place - 1].type == .text
-      {
-        sql = outputs[place - 1].sortedByBytes.sql
+      if !isCompound, !isDistinct, let place = Int(digits), outputs.indices.contains(place - 1) {
+        let value = outputs[place - 1]
+        if value.type == .jsonValue { return jsonOrder(value, term) }
+        if value.type == .text { sql = value.sortedByBytes.sql }
       }
     } else if case .name(let parts) = term.node.form, parts.count == 1,
       isCompound || aliases[parts[0].foldedName] != nil,
@@ -22,15 +22,15 @@ extension PostgreSQLTranslator {
     {
       sql = PostgreSQLNames.quoted(column.name)
       isNullable = column.isNullable
-      if !isCompound, !isDistinct, let value = aliases[parts[0].foldedName], value.type == .text {
-        sql = value.sortedByBytes.sql
+      if !isCompound, !isDistinct, let value = aliases[parts[0].foldedName] {
+        if value.type == .jsonValue { return jsonOrder(value, term) }
+        if value.type == .text { sql = value.sortedByBytes.sql }
       }
     } else {
       guard !isCompound else { throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset) }
       var value = try fragment(term.node, scope).sortedByBytes
       if value.type == .jsonValue, !isDistinct {
-        let (direction, nulls) = term.isDescending ? (" DESC", "LAST") : ("", "FIRST")
-        return jsonOrder(value).map { "\($0)\(direction) NULLS \(term.nulls ?? nulls)" }.joined(separator: ", ")
+        return jsonOrder(value, term)
       }
       if isDistinct {
         guard value.type != .jsonValue, let place = position(of: value, in: outputs) else {
@@ -48,6 +48,12 @@ extension PostgreSQLTranslator {
 }
 
 extension PostgreSQLTranslator {
+  /// The terms that sort by a value in JSON.
+  private func jsonOrder(_ value: Fragment, _ term: SQLSelect.Order) -> String {
+    let (direction, nulls) = term.isDescending ? (" DESC", "LAST") : ("", "FIRST")
+    return jsonOrder(value).map { "\($0)\(direction) NULLS \(term.nulls ?? nulls)" }.joined(separator: ", ")
+  }
+
   /// The result with this SQL, whose parameters may have other numbers.
   private func position(of value: Fragment, in outputs: [Fragment]) -> Int? {
     if let place = outputs.firstIndex(where: { $0.sql == value.sql }) { return place }

@@ -25,6 +25,11 @@ package final class PostgreSQLParameters {
   private(set) var equal: Set<[Int]> = []
   /// Whether the kind of a bound value decided on the type of a parameter, so that another value can need another statement.
   private(set) var dependsOnValues = false
+  /// The integer columns that are set to computed values.
+  private(set) var computedColumns: [PostgreSQLStatement.ComputedColumn] = []
+  /// The number of operations on numbers, and of those whose result a column is set to.
+  private(set) var operationCount = 0
+  private(set) var assignedOperationCount = 0
   /// The names of the sources whose column `key` or `id` the statement reads; an empty name if it can be that of any.
   private let keyReaders: Set<String>
 
@@ -38,6 +43,13 @@ package final class PostgreSQLParameters {
     self.bound = bound
     self.keyReaders = keyReaders
     self.attempt = attempt
+  }
+
+  /// The same parameters, whose types are found independently from now on.
+  var copy: PostgreSQLParameters {
+    let copy = PostgreSQLParameters(bound: bound, keyReaders: keyReaders, attempt: attempt)
+    (copy.found, copy.arrays, copy.equal, copy.dependsOnValues) = (found, arrays, equal, dependsOnValues)
+    return copy
   }
 
   /// Whether the statement reads the keys or indexes of the elements in a source with its name: `"each"."key"`.
@@ -89,6 +101,16 @@ package final class PostgreSQLParameters {
       return PostgreSQLFragment("$\(number)", .atom, type, isNullable: isNullable)
     }
     return PostgreSQLFragment("$\(number)::\(type.name)", .cast, type, isNullable: isNullable)
+  }
+
+  /// A number is computed whose type can be too small for it.
+  func noteOperation() { operationCount += 1 }
+
+  /// An integer column is set to a computed value.
+  /// - Parameter count: the number of operations before it.
+  func noteComputed(_ column: PostgreSQLStatement.ComputedColumn, after count: Int) {
+    computedColumns.append(column)
+    assignedOperationCount += operationCount - count
   }
 
   /// Makes the parameter a text that is converted when it is bound; `false` if it is used as something else, too.

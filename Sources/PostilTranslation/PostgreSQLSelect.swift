@@ -26,7 +26,15 @@ extension PostgreSQLTranslator {
     var scope = outer.inner([])
     var results = PostgreSQLResults()
     for (index, core) in select.cores.enumerated() {
-      if index > 0 { clauses.append(select.operators[index - 1]) }
+      if index > 0 {
+        let sign = select.operators[index - 1]
+        if sign == "INTERSECT", select.operators[..<(index - 1)].contains(where: { $0 != sign }) {
+          // 'INTERSECT' binds more tightly in PostgreSQL; SQLite combines from left to right.
+          let named = select.named.isEmpty ? [] : [clauses.removeFirst()]
+          clauses = named + ["(\(clauses.joined(separator: separator)))"]
+        }
+        clauses.append(sign)
+      }
       let wanted = index == 0 || isExact ? expecting : columns.map(\.type)
       let part = try translator.core(
         core, outer, expecting: wanted, isExact: isExact, isExistence: isExistence, sorted: select.sortedResults,

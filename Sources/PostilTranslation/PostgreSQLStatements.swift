@@ -13,6 +13,18 @@ package struct PostgreSQLStatement {
 
   /// The pairs of parameters, counted from 1, whose values must be equal, because one stands for both.
   package var equalParameters: [[Int]]
+  /// The integer columns that are set to computed values, which can be too large.
+  package var computedColumns: [ComputedColumn]
+  /// Whether all operations on numbers belong to those values.
+  package var computesOnlyColumns: Bool
+
+  /// An integer column.
+  package struct ComputedColumn: Hashable, Sendable {
+    package var table: String
+    package var column: String
+    /// The number of bits of its type.
+    package var bits: Int
+  }
 
   init(sql: String, _ parameters: PostgreSQLParameters, jsonValues: [Int] = []) {
     self.sql = sql
@@ -20,6 +32,8 @@ package struct PostgreSQLStatement {
     dependsOnValues = parameters.dependsOnValues
     self.jsonValues = jsonValues
     equalParameters = parameters.equal.sorted { $0.lexicographicallyPrecedes($1) }
+    computedColumns = parameters.computedColumns
+    computesOnlyColumns = parameters.operationCount == parameters.assignedOperationCount
   }
 }
 
@@ -137,7 +151,7 @@ extension PostgreSQLTranslator {
         clauses.append("DELETE FROM \(name)\(alias)")
       } else {
         let sources = try translator.sources(change.sources, in: &inner)
-        let list = try translator.assignments(change.assignments, of: columns, inner)
+        let list = try translator.assignments(change.assignments, of: columns, in: table, inner)
         clauses.append("UPDATE \(name)\(alias) SET \(list)")
         if !sources.isEmpty { clauses.append("FROM \(sources)") }
       }
@@ -159,7 +173,7 @@ extension PostgreSQLTranslator {
   }
 
   private func assignments(
-    _ assignments: [SQLStatementNode.Assignment], of columns: [Scope.Column], _ scope: Scope
+    _ assignments: [SQLStatementNode.Assignment], of columns: [Scope.Column], in table: String, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> String {
     var list: [String] = []
     for assignment in assignments {
@@ -171,7 +185,11 @@ extension PostgreSQLTranslator {
         targets.append(column)
       }
       if targets.count == 1 {
+        let count = parameters?.operationCount ?? 0
         let value = try value(assignment.value, for: targets[0], scope).sql
+        if case .integer(let bits) = targets[0].type, !isLiteral(assignment.value) {
+          parameters?.noteComputed(.init(table: table, column: targets[0].name, bits: bits), after: count)
+        }
         list.append("\(PostgreSQLNames.quoted(targets[0].name)) = \(value)")
       } else {
         list.append("(\(PostgreSQLNames.quoted(targets.map(\.name)))) = \(try values(assignment, for: targets, scope))")
@@ -221,13 +239,14 @@ extension PostgreSQLTranslator {
     } else {
       clauses.append(sql + " DEFAULT VALUES")
     }
+    let table = source.name
     source.name = insert.alias ?? source.name
-    if let conflict = insert.conflict { clauses.append(try self.conflict(conflict, of: source, scope)) }
+    if let conflict = insert.conflict { clauses.append(try self.conflict(conflict, of: source, in: table, scope)) }
     return clauses
   }
 
   private func conflict(
-    _ conflict: SQLStatementNode.Conflict, of source: Scope.Source, _ scope: Scope
+    _ conflict: SQLStatementNode.Conflict, of source: Scope.Source, in table: String, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> String {
     var sql = "ON CONFLICT"
     if !conflict.columns.isEmpty { sql += " (\(PostgreSQLNames.quoted(conflict.columns)))" }
@@ -237,7 +256,7 @@ extension PostgreSQLTranslator {
     excluded.name = "excluded"
     var inner = scope.inner([source, excluded])
     inner.qualified = source.name
-    sql += " DO UPDATE SET \(try self.assignments(assignments, of: source.columns, inner))"
+    sql += " DO UPDATE SET \(try self.assignments(assignments, of: source.columns, in: table, inner))"
     if let condition = conflict.condition { sql += " WHERE \(try self.condition(condition, inner).sql)" }
     return sql
   }

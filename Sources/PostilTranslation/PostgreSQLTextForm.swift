@@ -100,24 +100,12 @@ extension PostgreSQLTranslator {
 
   /// The bytes of a text.
   func bytes(of text: Fragment) -> Fragment {
-    Fragment("convert_to(\(text.sql), 'UTF8')", .atom, .bytes, isNullable: text.isNullable)
+    // 'convert_to' isn't immutable, because an encoding can be redefined. A backslash is an escape in this form of bytes.
+    needsImmutable
+      ? Fragment("replace(\(text.sql), '\\', '\\\\')::bytea", .cast, .bytes, isNullable: text.isNullable)
+      : Fragment("convert_to(\(text.sql), 'UTF8')", .atom, .bytes, isNullable: text.isNullable)
   }
 
-  /// The number that a text starts with, 0 if there is none. Source: SQLite, "SQL Language Expressions", section 8, "CAST expressions".
-  func number(startOf text: Fragment, isInteger: Bool) -> Fragment {
-    let digits = isInteger ? "[-+]?\\d+" : "[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?"
-    let found = "substring(\(text.sql) FROM '^[ \\t\\n\\v\\f\\r]*(\(digits))')"
-    var sql: String
-    if isInteger {
-      sql = "least(greatest(coalesce(\(found), '0')::numeric, \(Int64.min)), \(Int64.max))::bigint"
-    } else {
-      sql = "coalesce(\(found), '0')::double precision"
-    }
-    let type = isInteger ? PostgreSQLType.integer(bits: 64) : .real(bits: 64)
-    guard text.isNullable else { return Fragment(sql, .cast, type, isNullable: false) }
-    sql = "CASE WHEN \(text.operand(.comparison)) IS NOT NULL THEN \(sql) END"
-    return Fragment(sql, .atom, type, isNullable: true)
-  }
 }
 
 extension PostgreSQLFragment {

@@ -137,10 +137,7 @@ package struct PostgreSQLTranslator {
       return Fragment(
         "\(value.operand(.comparison)) IS \(isNegated ? "NOT " : "")NULL", .identity, .boolean, isNullable: false)
     case .between(let value, let low, let high, let isNegated):
-      let parts = try operands([value, low, high], scope, areSorted: true)
-      let sql =
-        "\(parts[0].operand(.other)) \(isNegated ? "NOT " : "")BETWEEN \(parts[1].operand(.other)) AND \(parts[2].operand(.other))"
-      return Fragment(sql, .membership, .boolean, isNullable: parts.contains(where: \.isNullable))
+      return try between(value, low, high, isNegated: isNegated, scope)
     case .list(let value, let items, let isNegated):
       let parts = try operands([value] + items, scope, isList: true)
       let list = parts.dropFirst().map(\.sql).joined(separator: ", ")

@@ -82,6 +82,29 @@ struct PostgreSQLStatementTests {
     #expect(delete.jsonValues == [1])
   }
 
+  @Test(
+    "Rows that are sorted by the name or the number of a value in JSON have the order of that value",
+    arguments: ["x", "1"])
+  func jsonOrder(term: String) throws {
+    let start = #"SELECT "labels" ->> 'a' AS x FROM "item" ORDER BY "#
+    #expect(try translated(start + term).sql == translated(start + #""labels" ->> 'a'"#).sql)
+  }
+
+  @Test("An intersection applies to everything before it")
+  func intersections() throws {
+    let parts = ["1", "2", "3"].map { #"SELECT "id" FROM "item" WHERE "size" = \#($0)"# }
+    #expect(
+      try translated("\(parts[0]) UNION \(parts[1]) INTERSECT \(parts[2])").sql
+        == "(\(parts[0]) UNION \(parts[1])) INTERSECT \(parts[2])")
+    let named = "WITH t AS (\(parts[0])) SELECT id FROM t EXCEPT \(parts[1]) INTERSECT \(parts[2]) ORDER BY 1"
+    #expect(
+      try translated(named).sql
+        .contains(#") (SELECT "id" FROM "t" EXCEPT \#(parts[1])) INTERSECT \#(parts[2]) ORDER BY 1"#))
+    #expect(
+      try translated("\(parts[0]) INTERSECT \(parts[1]) UNION \(parts[2])").sql
+        == "\(parts[0]) INTERSECT \(parts[1]) UNION \(parts[2])")
+  }
+
   @Test("A UUID whose bytes are written as hexadecimal digits has no hyphens")
   func uuidDigits() throws {
     #expect(

@@ -113,6 +113,33 @@ struct PostgreSQLTranslatorTests {
           + #"("at" AT TIME ZONE 'UTC' - date_trunc('month', "at" AT TIME ZONE 'UTC')))::date = "day""#
       ),
       ("- -1 < 0", "-(-1) < 0"), ("0x10 = 16", "16 = 16"),
+      // The negative of the least small integer isn't one.
+      ("-small > 1", #"-"small"::bigint > 1"#), ("abs(small) > 1", #"abs("small"::bigint) > 1"#),
+      // Each bound has a collation of its own, and the order of the value.
+      (
+        "title BETWEEN 'a' COLLATE binary AND 'z'",
+        #""title" COLLATE "C" BETWEEN ('a' COLLATE "C") AND 'z'"#
+      ),
+      (
+        "nick BETWEEN 'a' COLLATE binary AND 'z'",
+        #""nick"::text >= 'a' COLLATE "C" AND "nick" COLLATE "C" <= 'z'"#
+      ),
+      (
+        "nick NOT BETWEEN 'a' AND 'z' COLLATE binary",
+        #"NOT ("nick" COLLATE "C" >= 'a' AND "nick"::text <= 'z' COLLATE "C")"#
+      ),
+      ("'b' BETWEEN path AND title", #"'b' COLLATE "C" BETWEEN "path" AND "title""#),
+      // All bits can be shifted out.
+      ("1 << 63 = 1", "1::bigint << 63 = 1"),
+      (
+        "1 << 64 = 0",
+        "CASE WHEN 64 >= 64 THEN 1::bigint & 0 WHEN 64 >= 0 THEN 1::bigint << 64::integer "
+          + "WHEN 64 > -64 THEN 1::bigint >> -(64::integer) WHEN 64 <= -64 THEN 1::bigint >> 63 END = 0"
+      ),
+      ("hex(NULL) = ''", "coalesce(upper(encode(convert_to(NULL, 'UTF8'), 'hex')), '') = ''"),
+      // It ends with its escape, so nothing matches.
+      (#"title LIKE 'a\' ESCAPE '\'"#, #""title" COLLATE "C" <> "title" COLLATE "C""#),
+      (#"title LIKE 'a\\' ESCAPE '\'"#, #""title" COLLATE "C" ILIKE 'a\\' ESCAPE '\'"#),
     ])
   func translations(sqlite: String, postgresql: String) throws {
     #expect(try condition(sqlite) == postgresql)
@@ -150,6 +177,12 @@ struct PostgreSQLTranslatorTests {
     }
     #expect(throws: PostgreSQLRefusal(.changingFunction("datetime"), at: 5)) {
       try condition("at < datetime('now')", needsImmutable: true)
+    }
+    #expect(
+      try condition("hex(title) = '61'", needsImmutable: true)
+        == #"upper(encode(replace("title", '\', '\\')::bytea, 'hex')) = '61'"#)
+    #expect(throws: PostgreSQLRefusal(.cast("bytea AS TEXT"), at: 0)) {
+      try condition("CAST(data AS TEXT) = 'a'", needsImmutable: true)
     }
     #expect(try condition("strftime('%Y', at) = '2026'") == #"to_char("at" AT TIME ZONE 'UTC', 'YYYY') = '2026'"#)
   }

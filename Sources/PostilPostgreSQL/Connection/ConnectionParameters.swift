@@ -108,7 +108,9 @@
       var parts: [String] = []
       while let keyword = option.pointee.keyword {
         // The parameters that people know a database by.
-        if ["host", "port", "dbname", "user", "service"].contains(String(cString: keyword)), let value = option.pointee.val {
+        if ["host", "port", "dbname", "user", "service"].contains(String(cString: keyword)),
+          let value = option.pointee.val
+        {
           parts.append("\(String(cString: keyword))=\(String(cString: value))")
         }
         option += 1

@@ -104,7 +104,8 @@
       let status = PQresultStatus(result)
       guard let result, status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK else {
         defer { PQclear(result) }
-        throw failed(result, statement.translation.sql)
+        let error = failed(result, statement.translation.sql)
+        throw overflow(error, statement.translation) ?? error
       }
       if status == PGRES_COMMAND_OK { noteDeallocation(result) }
       return result

@@ -154,7 +154,8 @@
         var translation = PreparedStatement.Translation(
           sql: translated.sql, types: translated.parameters.map(ParameterType.init),
           dependsOnValues: translated.dependsOnValues, jsonValues: translated.jsonValues,
-          equalParameters: translated.equalParameters)
+          equalParameters: translated.equalParameters, computedColumns: translated.computedColumns,
+          computesOnlyColumns: translated.computesOnlyColumns)
         translation.note(try SQLParser.statement(sql))
         return translation
       } catch {

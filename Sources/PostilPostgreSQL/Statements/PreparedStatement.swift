@@ -20,6 +20,10 @@
       var jsonValues: [Int] = []
       /// The pairs of parameters, counted from 1, that must have equal values.
       var equalParameters: [[Int]] = []
+      /// The integer columns that are set to computed values, which can be too large.
+      var computedColumns: [PostgreSQLStatement.ComputedColumn] = []
+      /// Whether all operations on numbers belong to those values.
+      var computesOnlyColumns = false
       /// The table and the columns of an `INSERT` of one row whose values are the parameters, in order.
       var insertion: Insertion?
     }

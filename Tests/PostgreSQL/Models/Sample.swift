@@ -44,6 +44,7 @@ struct Sample: Sendable {
   let isOdd: Bool  // @generated("square % 2 = 1")
   let year: Int  // @generated("CAST(strftime('%Y', at) AS INTEGER)")
   let title: String  // @generated("upper(name) || ' ' || coalesce(count, 0)")
+  let digits: String  // @generated("hex(name)")
 }
 
 /// What expressions give.
@@ -97,6 +98,27 @@ struct Conditions: Sendable {
   var a1: String?, a2: String, a3: String, a4: String, a5: String, a6: String, a7: String, a8: String, a9: String
   var b1: String, b2: String, b3: String, b4: String, b5: String, b6: String, b7: String
   var c1: String, c2: String, c3: String, c4: String, c5: String, c6: String, c7: String
+}
+
+/// What bounds, shifts and patterns give where the two databases differ.
+// @view("""
+//   SELECT id,
+//     CASE WHEN name BETWEEN 'A' COLLATE binary AND 'b' THEN 'y' ELSE 'n' END,
+//     CASE WHEN nick BETWEEN 'A' COLLATE binary AND 'b' THEN 'y' ELSE 'n' END,
+//     CASE WHEN nick NOT BETWEEN 'a' AND 'Z' COLLATE binary THEN 'y' ELSE 'n' END,
+//     CASE WHEN name BETWEEN 'a' AND nick THEN 'y' ELSE 'n' END,
+//     CASE WHEN 'abd' BETWEEN nick AND name THEN 'y' ELSE 'n' END,
+//     CASE WHEN name LIKE 'abc!' ESCAPE '!' THEN 'y' ELSE 'n' END,
+//     CASE WHEN name NOT LIKE '%' || nick ESCAPE 'a' THEN 'y' ELSE 'n' END,
+//     1 << 64, -1 >> 64, int32 << count, int32 >> count, int16 << -2, int32 >> 70, -int16, abs(-int8), hex(NULL), hex(nick),
+//     CAST(number AS INTEGER), CAST(name AS REAL), CAST(substr(name, 2) || 'e999' AS INTEGER), pow(number, 30), exp(number)
+//   FROM sample ORDER BY id
+//   """)
+struct Bounds: Sendable {
+  var id: Sample.ID
+  var a1: String, a2: String, a3: String, a4: String, a5: String, a6: String, a7: String
+  var b1: Int, b2: Int, b3: Int?, b4: Int?, b5: Int, b6: Int, b7: Int, b8: Int, b9: String, c1: String
+  var c2: Int, c3: Double, c4: Int, c5: Double?, c6: Double?
 }
 
 /// What functions of texts and dates give.

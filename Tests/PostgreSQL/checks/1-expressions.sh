@@ -19,7 +19,9 @@ cat "$work/samples.sqlite.sql" "$work/rows.sqlite" | sqlite3 -bail "$work/sample
 psql samples -f "$work/rows.postgresql" || fail "PostgreSQL refuses the rows"
 
 for query in 'SELECT * FROM "numbers"' 'SELECT * FROM "conditions"' 'SELECT * FROM "texts"' 'SELECT * FROM "groups"' \
-  'SELECT * FROM "grouped"' 'SELECT "id", "square", "year", "title", "told" FROM "sample" ORDER BY "id"'; do
+  'SELECT * FROM "grouped"' 'SELECT "id", "square", "year", "title", "told" FROM "sample" ORDER BY "id"' \
+  'SELECT "id", "digits" FROM "sample" ORDER BY "id"' 'SELECT "id", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "b1", "b2", "b3", "b4", "b5",
+  "b6", "b7", "b8", "b9", "c1", "c2", CAST("c3" AS INTEGER), "c4", CASE WHEN "c5" > 1e300 THEN 1 END, CASE WHEN "c6" > 1e300 THEN 1 END FROM "bounds"'; do
   sqlite3 "$work/samples.sqlite" "$query" >"$work/expected"
   ask samples "$query" >"$work/answer"
   diff -u --label SQLite --label PostgreSQL "$work/expected" "$work/answer" >&2 || fail "$query"

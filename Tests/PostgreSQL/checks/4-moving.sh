@@ -136,3 +136,11 @@ cant_copy "UPDATE sample SET price = 'x' WHERE id = 7" "expected a decimal numbe
 cant_copy "UPDATE sample SET mood = 'sad' WHERE id = 7" "the server refuses a row of 'sample': new row for relation"
 cant_copy "UPDATE letter SET writer_id = 99" "is not present in table"
 cant_copy "DROP TABLE letter" "the file has no 'letter'"
+
+# No message shows a part of the password, also of one that a URL can't contain.
+for password in geheim ge@heim ge/heim 12/heim; do
+  for url in "postgresql://app:$password@db.invalid/tasks" "postgresql://db.invalid/tasks?user=app&password=$password"; do
+    if (cd "$root" && "$server_postil" copy "$work/copied.sqlite" "$url" Tests/PostgreSQL/Models) >"$work/output" 2>&1; then fail "$url answers"; fi
+    if grep -qE "ge@|ge/|heim" "$work/output"; then fail "the message about $url: $(cat "$work/output")"; fi
+  done
+done

@@ -1,0 +1,201 @@
+import Foundation
+import Postil
+import PostilPostgreSQL
+import Testing
+
+extension PostgreSQLEngine {
+  /// The same rows and queries on both engines, which must have the same results.
+  @Suite("Both engines")
+  struct BothEngines {
+    /// A question to either engine.
+    private protocol Question: Sendable {
+      associatedtype Answer: Equatable & Sendable
+      func prepare(in db: some WriteTransaction) throws
+      func ask(in db: some ReadTransaction) throws -> Answer
+    }
+
+    private func answers<Q: Question>(_ question: Q) async throws -> (sqlite: Q.Answer, postgreSQL: Q.Answer) {
+      func answer(_ store: some DatabaseStore) async throws -> Q.Answer {
+        try await store.write { db in try question.prepare(in: db) }
+        return try await store.read { db in try question.ask(in: db) }
+      }
+      return (
+        try await answer(SQLiteStore.inMemory(schema: EngineTestsSchema.self)), try await answer(Server.emptyStore())
+      )
+    }
+
+    private struct Compounds: Question {
+      func prepare(in db: some WriteTransaction) throws {
+        _ = try Tag.insert(["Ann", "bob", "Cid"].map { Tag.Draft(name: $0) }, in: db)
+      }
+
+      func ask(in db: some ReadTransaction) throws -> [[String]] {
+        func names(_ names: String...) -> Query<Tag> { Tag.where { $0.name.in(names) } }
+        let (ann, bob, both, all) = (names("Ann"), names("bob"), names("Ann", "bob"), Tag.where { $0.name != "" })
+        return try [
+          ann.union(both).intersect(bob), ann.intersect(both).union(bob), all.except(ann).intersect(both),
+          ann.union(bob).intersect(both).except(ann), ann.union(bob).intersect(bob).intersect(all).union(ann),
+          all.except(both).union(ann).intersect(both), ann.unionAll(ann).intersect(ann),
+        ].map { query in try query.order { $0.name }.fetchAll(in: db).map(\.name) }
+      }
+    }
+
+    @Test("Queries are combined in the order in which they are written")
+    func compounds() async throws {
+      let (sqlite, postgreSQL) = try await answers(Compounds())
+      #expect(
+        sqlite == [["bob"], ["Ann", "bob"], ["bob"], ["bob"], ["Ann", "bob"], ["Ann"], ["Ann"]])
+      #expect(postgreSQL == sqlite)
+    }
+
+    private struct Floats: Question {
+      func prepare(in db: some WriteTransaction) throws {
+        let date = Date(timeIntervalSince1970: 0)
+        _ = try Specimen.insert((0..<4096).map { Specimen.Draft(name: "\($0)", half: 0.1, at: date) }, in: db)
+      }
+
+      func ask(in db: some ReadTransaction) throws -> [Double?] {
+        let whole = try Specimen.select { ($0.half.sum(), $0.half.total(), $0.half.average()) }.fetchOnly(in: db)
+        let last = try Specimen.order { $0.id.descending }.limit(1).select {
+          (
+            $0.half.sum().over(orderBy: $0.id), $0.half.total().over(orderBy: $0.id),
+            $0.half.average().over(orderBy: $0.id, frame: .rows(.preceding(2)))
+          )
+        }.fetchOnly(in: db)
+        let product = try Specimen.limit(1).select { ($0.half * $0.half).double }.fetchOnly(in: db)
+        let sum = try Specimen.select { ($0.half + $0.half).total() }.fetchOnly(in: db)
+        return [
+          whole.0.map { Double($0) }, whole.1, whole.2.map { Double($0) }, last.0.map { Double($0) }, last.1,
+          last.2.map { Double($0) }, product, sum,
+        ]
+      }
+    }
+
+    @Test("Floats are computed with the precision of a Double, also over windows")
+    func floats() async throws {
+      let (sqlite, postgreSQL) = try await answers(Floats())
+      for (left, right) in zip(sqlite, postgreSQL) {
+        // The numbers are added in another order.
+        #expect(abs((left ?? 0) - (right ?? 1)) <= abs(left ?? 0) * 1e-12, "\(sqlite) \(postgreSQL)")
+      }
+    }
+
+    private struct Casts: Question {
+      static let texts = [
+        "", "12", " 12abc", "-7.9", "1e999", "-1e99999999", "1e-999999", "5e-324", "1e20", "99999999999999999999", ".5",
+        "1.", "true", "+3", "e5", "0x10", "1e+0000000003", "1.7976931348623157e308",
+      ]
+      static let numbers: [Double] = [
+        0, -0.5, 1.9, 1e20, -1e20, 9_223_372_036_854_775_807, -9_223_372_036_854_775_808, .infinity, -.infinity, 1e308,
+        1_234_567_890_123_456_789,
+      ]
+
+      func prepare(in db: some WriteTransaction) throws {
+        _ = try Article.insert(
+          Self.texts.map { Article.Draft(title: $0, source: Article.Source(city: $0, year: 7)) }, in: db)
+        let date = Date(timeIntervalSince1970: 0)
+        for number in Self.numbers {
+          _ = try Specimen.Draft(
+            name: "", int8: .min, int16: .min, int32: .min, number: number, at: date, price: Decimal(string: "-3.75")
+          ).insert(in: db)
+        }
+      }
+
+      func ask(in db: some ReadTransaction) throws -> [String] {
+        var lines: [String] = []
+        for row in try Article.order({ $0.id }).select({
+          ($0.title, $0.title.cast(to: Int.self), $0.title.cast(to: Double.self))
+        }).fetchAll(in: db) { lines.append("\(row)") }
+        for row in try Article.order({ $0.id }).select({
+          (
+            $0.source.city, $0.source.city.cast(to: Int.self), $0.source.city.cast(to: Double.self),
+            $0.source.year.cast(to: Double.self), $0.source.isKnown.cast(to: Int.self)
+          )
+        }).fetchAll(in: db) { lines.append("\(row)") }
+        lines.append("\(try Article.where { $0.source.city.cast(to: Int.self) == 0 }.count(in: db))")
+        for row in try Specimen.order({ $0.id }).select({
+          (
+            $0.number.cast(to: Int.self), $0.price.cast(to: Int.self), abs($0.int16).cast(to: Int.self),
+            (-$0.int16).cast(to: Int.self), (-$0.int32).cast(to: Int.self)
+          )
+        }).fetchAll(in: db) { lines.append("\(row)") }
+        for row in try Specimen.order({ $0.id }).select({
+          ($0.number.exponential(), $0.number.power(3), $0.number.power(-400), $0.number.sine())
+        }).fetchAll(in: db) { lines.append("\(row)") }
+        return lines
+      }
+    }
+
+    @Test("Rows that refer to each other without an action are deleted together, and not one by one")
+    func cascades() async throws {
+      func counts(_ store: some DatabaseStore) async throws -> [Int] {
+        try await store.write { db in
+          let venture = try Venture.Draft().insert(in: db)
+          let first = try Stage.Draft(ventureID: venture.id).insert(in: db)
+          _ = try Stage.Draft(ventureID: venture.id, previousID: first.id).insert(in: db)
+          _ = try Job.Draft(ventureID: venture.id, stageID: first.id).insert(in: db)
+          #expect(throws: ConstraintViolation.self) { try db.savepoint { try first.delete(in: db) } }
+          let before = try Stage.all.count(in: db)
+          try venture.delete(in: db)
+          return try [before, Stage.all.count(in: db), Job.all.count(in: db)]
+        }
+      }
+      #expect(try await counts(SQLiteStore.inMemory(schema: EngineTestsSchema.self)) == [2, 0, 0])
+      #expect(try await counts(Server.emptyStore()) == [2, 0, 0])
+    }
+
+    private struct Overflows: Question {
+      func prepare(in db: some WriteTransaction) throws {
+        let date = Date(timeIntervalSince1970: 0)
+        _ = try Specimen.Draft(name: "", int8: .max, int16: .max, int32: .max, count: .max, at: date).insert(in: db)
+      }
+
+      func change(in db: some WriteTransaction) throws -> [String] {
+        func error(_ body: (Specimen.Columns) -> [Assignment<Specimen>]) throws -> String {
+          do {
+            try db.savepoint { try Specimen.all.update(in: db, body) }
+            return "none"
+          } catch let error as ConstraintViolation {
+            return "\(error)"
+          }
+        }
+        return try [
+          error { [$0.int8.set($0.int8 + 1)] }, error { [$0.int16.set($0.int16 * 2)] },
+          error { [$0.int32.set($0.int32 + 1)] }, error { [$0.count.set($0.count * 2)] },
+          error { [$0.name.set("x"), $0.int32.set(-$0.int32 * 3), $0.uint32.set(5)] },
+        ]
+      }
+
+      func ask(in db: some ReadTransaction) throws -> Int { try Specimen.where { $0.name == "" }.count(in: db) }
+    }
+
+    @Test("A computed value that is too large for its column is the same violation")
+    func overflows() async throws {
+      let question = Overflows()
+      #expect(try await answers(question) == (1, 1))
+      func errors(_ store: some DatabaseStore) async throws -> [String] {
+        try await store.write { db in
+          try question.prepare(in: db)
+          return try question.change(in: db)
+        }
+      }
+      let sqlite = try await errors(SQLiteStore.inMemory(schema: EngineTestsSchema.self))
+      #expect(!sqlite.contains("none"))
+      let store = try await Server.emptyStore()
+      #expect(try await errors(store) == sqlite)
+      // It isn't the column that is set if a condition can't be computed.
+      await #expect(throws: PostgreSQLError.self) {
+        try await store.write { db in
+          try Specimen.where { $0.count * 2 > 0 }.update(in: db) { [$0.int32.set($0.int32 + 1)] }
+        }
+      }
+    }
+
+    @Test("Casts, powers and negative numbers never fail, and have the same results")
+    func casts() async throws {
+      let (sqlite, postgreSQL) = try await answers(Casts())
+      #expect(sqlite.count == postgreSQL.count)
+      for (left, right) in zip(sqlite, postgreSQL) { #expect(left == right) }
+    }
+  }
+}
