@@ -21,6 +21,8 @@ package struct DatabaseImport {
     package var notImported: [String] = []
     /// The remaining differences between the schema of the files and the database.
     package var differences: [String] = []
+    /// What the program needs to open the file, one line each.
+    package var warnings: [String] = []
     package var tableCount = 0
     package var viewCount = 0
   }
@@ -70,6 +72,9 @@ package struct DatabaseImport {
   }
 
   private func run(_ file: ScratchDatabase, _ server: ServerDescription? = nil) throws -> Result {
+    let collations = try MissingCollations(in: file)
+    collations.addStandIns(to: file)
+    let functions = try server == nil ? MissingFunctions(in: file) : MissingFunctions()
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
     // The migrations of the program that created the database aren't migrations of the new program.
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
@@ -79,13 +84,14 @@ package struct DatabaseImport {
     let store = CoreDataStore(catalog, in: file)
     let origins = try ViewOrigins(catalog)
     let importNames = ImportNames(catalog, style: names, target: target, store: store)
-    let comparison = try SchemaComparison(with: file)
+    let comparison = try SchemaComparison(with: file, collations)
     let unenforced = try unenforcedReferences(catalog, file, conventions)
     var refusals = Refusals()
     while true {
       let planner = Planner(
         catalog: catalog, samples: samples, origins: origins, names: importNames, store: store, refusals: refusals,
-        unenforced: unenforced, server: server, conventions: conventions)
+        unenforced: unenforced, server: server, conventions: conventions, collations: collations,
+        functions: functions)
       let files = planner.plan().map(StructFile.init)
       let before = refusals.reasons.count
       let compiled = CompilerPipeline(target: target).run(
@@ -144,6 +150,7 @@ package struct DatabaseImport {
     let missing = MissingObjects(planner, structs: Set(files.map(\.name)))
     result.notImported = missing.lines
     if let file = missing.file { result.files.append(file) }
+    result.warnings = planner.collations?.names.map { "the tables use \(MissingCollations.advice($0))" } ?? []
     result.tableCount = planner.tables.count
     result.viewCount = files.count - min(files.count, planner.tables.count)
     return result
@@ -151,7 +158,7 @@ package struct DatabaseImport {
 }
 
 /// The reason why a database can't be imported.
-package struct ImportError: Error, CustomStringConvertible {
+package struct ImportError: Error, CustomStringConvertible, Equatable {
   package let description: String
 
   init(_ description: String) { self.description = description }

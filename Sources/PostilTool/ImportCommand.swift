@@ -137,6 +137,7 @@ struct ImportCommand: ParsableCommand {
     StandardStream.output.write("\(files) in '\(output)'\n")
     let shown = ServerURL.shown(database)
     for line in result.notImported { StandardStream.error.write("\(shown): warning: not imported: \(line)\n") }
+    for line in result.warnings { StandardStream.error.write("\(shown): warning: \(line)\n") }
     for line in result.differences { StandardStream.error.write("\(shown): error: \(line)\n") }
     guard result.differences.isEmpty else { throw ExitCode.failure }
   }

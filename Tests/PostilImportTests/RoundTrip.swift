@@ -4,6 +4,7 @@ import PostilCompiler
 import PostilQuery
 import PostilSQL
 import PostilSchema
+import PostilTestSupport
 import Testing
 
 @testable import PostilImport
@@ -15,11 +16,12 @@ final class RoundTrip {
   private let graph: ModelGraph
   private let texts: [String: String]
 
-  init(path: String, graph: ModelGraph, files: [DatabaseImport.Result.File]) throws {
+  init(path: String, graph: ModelGraph, files: [DatabaseImport.Result.File], collations: [String] = []) throws {
     self.graph = graph
     texts = Dictionary(files.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
     try #require(sqlite3_open(path, &handle) == SQLITE_OK)
     postil_add_decimal_collation(handle)
+    for name in collations { RawDatabase.add(name, to: handle) }
   }
 
   deinit { sqlite3_close(handle) }

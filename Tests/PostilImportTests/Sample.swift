@@ -9,14 +9,17 @@ struct Sample {
   let result: DatabaseImport.Result
   let path: String
   private let folder: TemporaryFolder
+  /// Those that the file needs, and SQLite doesn't have.
+  private let collations: [String]
 
   init(
     _ sql: String, names: NameStyle = .swift, target: String = "Sample", rowLimit: Int = 1_000_000,
-    references: String? = nil
+    references: String? = nil, collations: [String] = []
   ) throws {
+    self.collations = collations
     folder = try TemporaryFolder()
     path = folder.path("sample.sqlite")
-    try RawDatabase(path: path, foreignKeys: false, decimals: true).execute(sql)
+    try RawDatabase(path: path, foreignKeys: false, collations: collations, decimals: true).execute(sql)
     var databaseImport = DatabaseImport(target: target, names: names, rowLimit: rowLimit)
     databaseImport.references = references.map { ("references.sql", $0) }
     result = try databaseImport.run(path: path)
@@ -51,11 +54,13 @@ struct Sample {
       sources: result.files.map { CompilerPipeline.Source(path: $0.name, bytes: Array($0.text.utf8)) })
     #expect(compiled.diagnostics.isEmpty)
     let graph = try #require(compiled.graph)
-    if isWhole { try RoundTrip(path: path, graph: graph, files: result.files).expectEveryValue() }
+    if isWhole {
+      try RoundTrip(path: path, graph: graph, files: result.files, collations: collations).expectEveryValue()
+    }
     let script = graph.schema.script().text
-    let copy = try RawDatabase(path: ":memory:", decimals: true)
+    let copy = try RawDatabase(path: ":memory:", collations: collations, decimals: true)
     try copy.execute(script)
-    let file = try RawDatabase(path: path, decimals: true)
+    let file = try RawDatabase(path: path, collations: collations, decimals: true)
     let query = "SELECT type, lower(name), sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
     let found = Dictionary(
       uniqueKeysWithValues: try file.rows(query).map { ($0[1] ?? "", Self.tokens($0[2] ?? "")) })

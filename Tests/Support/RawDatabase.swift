@@ -11,14 +11,17 @@ public final class RawDatabase {
 
   /// - Parameters:
   ///   - foreignKeys: whether references are enforced; SQLite itself does not, unless it is asked to.
+  ///   - collations: the names of collations that compare lower-case texts.
   ///   - decimals: whether there is the collation of decimal numbers, as in the sqlite3 shell; SQLite itself has none.
   ///   - quotesAreNames: whether a misspelled name in double quotes is an error, and not a text.
   ///     Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   public init(
-    path: String = ":memory:", foreignKeys: Bool = true, decimals: Bool = false, quotesAreNames: Bool = false
+    path: String = ":memory:", foreignKeys: Bool = true, collations: [String] = [], decimals: Bool = false,
+    quotesAreNames: Bool = false
   ) throws {
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "cannot open \(path)") }
     if decimals, postil_add_decimal_collation(handle) != SQLITE_OK { throw Failure(description: "no collation") }
+    for name in collations { Self.add(name, to: handle) }
     if quotesAreNames {
       for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
     }
@@ -26,6 +29,19 @@ public final class RawDatabase {
   }
 
   deinit { sqlite3_close(handle) }
+
+  /// Adds a collation that compares lower-case texts.
+  public static func add(_ collation: String, to handle: OpaquePointer?) {
+    sqlite3_create_collation_v2(
+      handle, collation, SQLITE_UTF8, nil,
+      { _, leftCount, left, rightCount, right in
+        func text(_ start: UnsafeRawPointer?, _ count: Int32) -> String {
+          String(decoding: UnsafeRawBufferPointer(start: start, count: Int(count)), as: UTF8.self).lowercased()
+        }
+        let (left, right) = (text(left, leftCount), text(right, rightCount))
+        return left < right ? -1 : left == right ? 0 : 1
+      }, nil)
+  }
 
   public func execute(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {

@@ -7,19 +7,18 @@ import PostilSchema
 /// Compares the schema of the written files with the database, object by object, in the same way as a store that opens the file.
 struct SchemaComparison {
   private let found: [SchemaObject]
-  private let collations: [String]
+  private let collations: MissingCollations
 
-  init(with file: ScratchDatabase) throws {
+  init(with file: ScratchDatabase, _ collations: MissingCollations) throws {
     found = try Self.objects(of: file)
-    let tokens = found.flatMap { SQLLexer.tokens(of: $0.sql) }
-    collations = zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
+    self.collations = collations
   }
 
   /// Rejects the choices that cause differences.
   /// - Returns: the differences that no choice explains.
   func judge(_ schema: Schema, _ catalog: DatabaseCatalog, _ refusals: inout Refusals) throws -> [String] {
     let trial = try ScratchDatabase()
-    for collation in Set(collations).sorted() where !Self.isKnown(collation) { trial.addCollation(collation) }
+    collations.addStandIns(to: trial)
     for statement in schema.script().statements { try trial.run(statement.sql) }
     var differences: [String] = []
     for object in try Self.objects(of: trial) {
@@ -35,10 +34,6 @@ struct SchemaComparison {
       }
     }
     return differences
-  }
-
-  private static func isKnown(_ collation: String) -> Bool {
-    ["binary", "nocase", "rtrim", "decimal"].contains(collation.lowercased())
   }
 
   /// The choices that can be rejected because an object differs.

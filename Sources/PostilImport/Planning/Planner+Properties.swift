@@ -48,6 +48,15 @@ extension Planner {
         "the import read \(samples.rowLimit == 0 ? "no rows" : "only the first \(samples.rowLimit) rows") of this "
           + "table; others may contain values that these types can't read")
     }
+    let functions = functions.names(in: table)
+    if !functions.isEmpty {
+      result.notes.append(ImportedStruct.Note("@functions(\(functions.joined(separator: ", ")))"))
+      tell(
+        table,
+        "a default calls \(Remark.list(functions)), which SQLite doesn't have; rows can be inserted only with "
+          + "'SQLiteOptions(prepareConnection: { try $0.add(function: \(SwiftLiteral.string(functions[0]))) { … } })'")
+    }
+    for remark in collations?.remarks(about: table.name) ?? [] { tell(table, remark) }
     tellChangedTimestamps(of: table)
     tellConventions(of: table)
     var enumerationNames = names.structNames.union(["ID"])

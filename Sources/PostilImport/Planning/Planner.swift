@@ -20,6 +20,9 @@ final class Planner {
   let server: ServerDescription?
   /// What is known about the framework that created the database.
   let conventions: ApplicationConventions
+  /// The collations that only the program has that created the file.
+  let collations: MissingCollations?
+  let functions: MissingFunctions
   var names: ImportNames
   /// The tables that become structs.
   private(set) var tables: [CatalogTable] = []
@@ -38,8 +41,11 @@ final class Planner {
   init(
     catalog: DatabaseCatalog, samples: DatabaseSample, origins: ViewOrigins, names: ImportNames,
     store: CoreDataStore? = nil, refusals: Refusals, unenforced: [UnenforcedReference] = [],
-    server: ServerDescription? = nil, conventions: ApplicationConventions = ApplicationConventions()
+    server: ServerDescription? = nil, conventions: ApplicationConventions = ApplicationConventions(),
+    collations: MissingCollations? = nil, functions: MissingFunctions = MissingFunctions()
   ) {
+    self.collations = collations
+    self.functions = functions
     self.conventions = conventions
     self.unenforced = unenforced
     self.server = server

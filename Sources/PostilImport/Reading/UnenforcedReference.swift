@@ -84,7 +84,8 @@ struct ReferenceSuggestions {
   }
 
   /// The reference of a column whose name and values fit a single table: the name of the table and its key, such as
-  /// `movie_id`; a word before it, `linked_movie_id`; or the beginning of the table's name, `kind_id` for `kind_type`.
+  /// `movie_id`; a word before it, `linked_movie_id`; the beginning of the table's name, `kind_id` for `kind_type`; or the name of another
+  /// table alone, `movie`.
   private func reference(from column: String, of table: CatalogTable) -> UnenforcedReference? {
     let words = Words.split(column)
     let parents = catalog.tables.filter { !$0.isVirtual && $0.primaryKey.count == 1 }
@@ -92,11 +93,17 @@ struct ReferenceSuggestions {
       { $0 == $1 }, { $1.count > $0.count && $1.suffix($0.count).elementsEqual($0) },
       { $0.count > $1.count && $0.starts(with: $1) },
     ]
-    for form in forms {
-      let named = parents.filter { parent in
-        guard let reference = self.words(words, withoutKeyOf: parent) else { return false }
-        return form(Self.singular(Words.split(parent.name)), Self.singular(reference))
+    let matches = forms.map { form in
+      { (parent: CatalogTable) in
+        self.words(words, withoutKeyOf: parent).map { form(Self.singular(Words.split(parent.name)), Self.singular($0)) }
+          ?? false
       }
+    }
+    let isNamed = { (parent: CatalogTable) in
+      parent.name != table.name && Self.singular(Words.split(parent.name)) == Self.singular(words)
+    }
+    for matches in matches + [isNamed] {
+      let named = parents.filter(matches)
       let fitting = named.filter { hasAllValues(of: column, in: table, $0) }
       if fitting.count == 1 {
         return UnenforcedReference(

@@ -69,7 +69,7 @@ enum ValueForm: CaseIterable, Hashable, Sendable {
   /// Whether the runtime reads a value and writes back the same bytes.
   func holds(_ row: SampleRow, _ stored: StoredCell, in affinity: StoredAffinity) -> Bool {
     storageClasses.contains(row.nextStorageClass())
-      && Self.written(columnValue, row)?.inColumn(of: affinity) == stored
+      && Self.written(columnValue, row)?.inColumn(of: affinity) == stored.inColumn(of: affinity)
   }
 
   /// The value after the runtime has read and written it; `nil` if it can't be read.
