@@ -15,8 +15,7 @@ package final class SQLiteDatabase: StudioDatabase {
   /// - Throws: the errors of `SQLiteStore`.
   package init(path: String) throws {
     self.path = path
-    reader = try SQLiteStore(
-      path: path, schema: NoSchema.self, options: SQLiteOptions(isReadOnly: true, maximumConnections: 4))
+    reader = try SQLiteStore(path: path, schema: NoSchema.self, options: .reading(maximumConnections: 4))
   }
 
   package var engine: StudioEngine { .sqlite }

@@ -40,7 +40,7 @@ final class SQLiteChangeWatcher: ChangeWatcher, @unchecked Sendable {
   private func readChanges() -> WatchedChanges {
     do {
       guard let connection else {
-        let connection = try SQLiteConnection(path: path, options: SQLiteOptions(isReadOnly: true))
+        let connection = try SQLiteConnection(path: path, options: .reading())
         // The log first: a commit in between is then reported, rather than lost.
         _ = log.next()
         version = try connection.texts("PRAGMA data_version").first ?? ""

@@ -68,7 +68,8 @@ final class SQLiteConsole: StudioConsole {
     do {
       // A reader never waits for a writer in write-ahead-log mode; in the others, one that waits longer is reported.
       connection = try SQLiteConnection(
-        path: path, options: SQLiteOptions(isReadOnly: !mayWrite, busyTimeout: .seconds(5)))
+        path: path,
+        options: mayWrite ? SQLiteOptions(busyTimeout: .seconds(5)) : .reading(busyTimeout: .seconds(5)))
     } catch {
       throw ConsoleError(kind: .failed, message: Self.message(error))
     }
