@@ -65,6 +65,14 @@ struct ImportCommand: ParsableCommand {
   var copy: String?
 
   @Option(
+    help: ArgumentHelp(
+      "With '--from coredata': the columns of properties that the store doesn't show, separated by commas.",
+      discussion:
+        "'Drink.id=ZID1,Drink.glass.id=ZID' names columns, and 'Drink.note=none' a property that the store doesn't have.",
+      valueName: "columns"))
+  var columns: [String] = []
+
+  @Option(
     name: [.short, .long], help: ArgumentHelp("The folder to write into: the target's folder.", valueName: "dir"))
   var output: String
 
@@ -104,6 +112,7 @@ struct ImportCommand: ParsableCommand {
     guard sample >= 0 else { throw ValidationError("'--sample' can't be negative.") }
     guard target?.isEmpty != true else { throw ValidationError("'--target' can't be empty.") }
     if from != .coredata, copy != nil { throw ValidationError("'--copy' needs '--from coredata'.") }
+    if from != .coredata, !columns.isEmpty { throw ValidationError("'--columns' needs '--from coredata'.") }
     if from == .database, let model = models.first {
       throw ValidationError("'\(model)' needs '--from coredata' or '--from swiftdata'.")
     }

@@ -9,7 +9,13 @@ extension ImportCommand {
     var modelImport = StoreImport(target: target ?? SwiftFiles.targetName(ofFolder: output))
     let result: StoreImport.Result
     do {
-      if from == .swiftdata {
+      if StoreImport.isDataModel(database) {
+        guard models.isEmpty, copy == nil, columns.isEmpty else {
+          throw Misuse("'\(database)' is a model without rows; pass the store before it: 'default.store \(database)'")
+        }
+        modelImport.dataModel = database
+        result = try modelImport.run()
+      } else if from == .swiftdata {
         modelImport.sources = try sources([database] + models)
         result = try modelImport.run()
       } else {
@@ -26,7 +32,7 @@ extension ImportCommand {
     }
     StandardStream.output.write(
       "\(result.files.count == 1 ? "1 file" : "\(result.files.count) files") in '\(output)'\n")
-    if let copy { report(result.copied, in: copy) }
+    if let copy { report(result, in: copy) }
     for line in result.warnings { StandardStream.error.write("\(database): warning: \(line)\n") }
   }
 
@@ -35,6 +41,7 @@ extension ImportCommand {
     if let copy, FileManager.default.fileExists(atPath: copy) {
       throw Misuse("file '\(copy)' already exists; choose another name")
     }
+    modelImport.columns = try StatedColumns(columns)
     let files = models.filter(StoreImport.isDataModel)
     if let first = files.first {
       guard models.count == 1 else { throw Misuse("pass '\(first)' alone, or only Swift sources") }
@@ -54,12 +61,12 @@ extension ImportCommand {
       .map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) }
   }
 
-  private func report(_ tables: [(table: String, rows: Int)], in path: String) {
-    let width = tables.map(\.table.count).max() ?? 0
-    for (table, rows) in tables {
+  private func report(_ result: StoreImport.Result, in path: String) {
+    let width = result.copied.map(\.table.count).max() ?? 0
+    for (table, rows) in result.copied {
       let padding = String(repeating: " ", count: width - table.count)
       StandardStream.output.write("\(table)\(padding)  \(rows) row\(rows == 1 ? "" : "s")\n")
     }
-    StandardStream.output.write("copied to '\(path)'; counts and sums equal those of '\(database)'\n")
+    StandardStream.output.write("copied to '\(path)'; all \(result.values) values equal those of '\(database)'\n")
   }
 }

@@ -154,6 +154,29 @@ struct StoreImportTests {
         """)
   }
 
+  @Test("A required property without values needs its column, and a model without a store gives structs")
+  func columns() throws {
+    let tool = try tool()
+    try RawDatabase(path: tool.folder.path("default.store"), foreignKeys: false).execute("UPDATE ZTAG SET ZNAME = NULL")
+    let arguments = [
+      "import", "--from", "coredata", "default.store", "Sources/App", "-o", "out", "--copy", "tasks.sqlite",
+    ]
+    let refused = try tool.run(arguments)
+    #expect(refused.status == 2)
+    #expect(
+      refused.firstError.hasPrefix(
+        "postil: error: 'Tag.name' is required by the model, but 2 rows have no value in its column"))
+    #expect(!FileManager.default.fileExists(atPath: tool.folder.path("tasks.sqlite")))
+    let confirmed = try tool.run(arguments + ["--columns", "Tag.name=ZNAME"])
+    #expect(confirmed.status == 0, "\(confirmed.errors)")
+    #expect(try tool.read("out/Tag.swift").contains("var name: String?"))
+    try tool.write(
+      #"<?xml version="1.0"?><model><entity name="Item"><attribute name="title" attributeType="String"/></entity></model>"#,
+      to: "Tasks.xcdatamodel/contents")
+    #expect(try tool.run("import", "--from", "coredata", "Tasks.xcdatamodel", "-o", "alone").status == 0)
+    #expect(try tool.read("alone/Item.swift").contains("var title: String\n"))
+  }
+
   @Test("Misuse is refused before anything is written")
   func misuse() throws {
     let tool = try tool()
@@ -167,6 +190,12 @@ struct StoreImportTests {
     #expect(
       try errors("default.store", "Sources/App")
         == "Error: 'Sources/App' needs '--from coredata' or '--from swiftdata'.")
+    #expect(
+      try errors("default.store", "--columns", "Item.title=ZTITLE") == "Error: '--columns' needs '--from coredata'.")
+    #expect(
+      try errors("--from", "coredata", "App.xcdatamodeld", "--copy", "a.sqlite")
+        == "postil: error: 'App.xcdatamodeld' is a model without rows; pass the store before it: 'default.store App.xcdatamodeld'"
+    )
     #expect(try errors("--from", "coredata", "none.store") == "postil: error: file 'none.store' doesn't exist")
     #expect(
       try errors("--from", "coredata", "default.store", "--copy", "default.store")

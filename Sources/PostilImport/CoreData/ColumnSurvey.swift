@@ -8,6 +8,8 @@ struct ColumnSurvey {
   /// The possible forms, the preferred one first. The last one fits any value.
   private(set) var forms: [StoredForm]
   private(set) var nulls = 0
+  /// The rows that must have a value, but have none.
+  private(set) var missing = 0
   private(set) var values = 0
   /// The values in files, and those whose file is missing.
   private(set) var fileReferences = 0
@@ -34,9 +36,10 @@ struct ColumnSurvey {
     return possible.first ?? .any
   }
 
-  mutating func add(_ cell: StoredCell, files: ExternalFiles) {
+  mutating func add(_ cell: StoredCell, isRequired: Bool, files: ExternalFiles) {
     if cell == .null {
       nulls += 1
+      if isRequired { missing += 1 }
       return
     }
     values += 1

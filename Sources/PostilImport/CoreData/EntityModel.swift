@@ -3,6 +3,8 @@ struct EntityModel {
   var entities: [Entity] = []
   /// The enums and structs that properties use, in the order of the sources.
   var types: [SourceType] = []
+  /// The classes, actors and protocols of the sources, which columns can't hold.
+  var unusableTypes: Set<String> = []
   /// Where the model comes from, for messages: `Tasks.xcdatamodel`.
   var source = ""
 
@@ -107,42 +109,4 @@ struct EntityRelationship {
   var minimum: Int?
   var maximum: Int?
   var documentation: [String] = []
-}
-
-/// A type in the sources that properties use.
-struct SourceType {
-  var name: String
-  var isEnum: Bool
-  /// The declaration as written.
-  var text: String
-  /// Whether it declares that it is `Hashable`.
-  var isHashable = false
-  var isGeneric = false
-  var inheritance: [String] = []
-  /// The offset in the text, in bytes, after the name and the inherited types.
-  var headEnd = 0
-  /// The raw type of an enum: `String`, `Int`; `nil` without one.
-  var rawType: String?
-  /// The names of an enum's cases, with the raw values as written.
-  var cases: [(name: String, rawValue: String?)] = []
-  /// The associated values of an enum's cases, as written.
-  var associatedValues: [String] = []
-  /// The stored properties of a struct, with their types.
-  var properties: [(name: String, type: String)] = []
-  /// The model that contains the declaration.
-  var container: String?
-  /// The declaration, with further conformances.
-  func text(adding conformances: [String]) -> String {
-    let missing = conformances.filter { name in !inheritance.contains { $0.hasSuffix(name) } }
-    var bytes = Array(text.utf8)
-    guard !missing.isEmpty, !isGeneric, headEnd <= bytes.count else { return text }
-    let list = (inheritance.isEmpty ? ": " : ", ") + missing.joined(separator: ", ")
-    bytes.insert(contentsOf: list.utf8, at: headEnd)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  var hasAssociatedValues: Bool { !associatedValues.isEmpty }
-
-  /// The modules that its file imports.
-  var imports: [String] = []
 }

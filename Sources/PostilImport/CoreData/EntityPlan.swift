@@ -7,11 +7,16 @@ struct EntityPlan {
     /// An SQL expression over the table `t`; `nil` if the store has no such column.
     var expression: String?
     var form: StoredForm
+    /// The properties of the model with these values, `Entity.path`; empty for what isn't a property of the model.
+    var keys: [String] = []
+    /// For a reference, the root entity of the rows that it leads to.
+    var destination: String?
   }
 
   /// The position among the members of an ordered relationship.
   struct Position {
-    /// The to-many relationship in snake case.
+    /// The struct with the to-many relationship, and its name.
+    var owner: String
     var relationship: String
     var expression: String
   }

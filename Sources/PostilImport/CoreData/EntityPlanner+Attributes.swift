@@ -13,6 +13,10 @@ extension EntityPlanner {
     var isCommon: Bool
     /// The entity that declares it, if that isn't the root.
     var entity: String
+    /// The numbers of the entities whose rows must have a value.
+    var requiredIn: Set<Int64> = []
+    /// The keys of its values in the binding.
+    var keys: [String] = []
   }
 
   mutating func planAttributes(of index: Int) throws {
@@ -45,6 +49,7 @@ extension EntityPlanner {
     try planKey(of: index, members, surveys, rowCount)
     if family.count > 1 { try planEntityName(of: index, family) }
     for (member, survey) in zip(members, surveys) {
+      try checkValues(of: member, survey, index)
       plan(member, survey, of: index, isKey: member.path == "id" && plans[index].keyColumn != "Z_PK")
     }
   }
@@ -72,14 +77,18 @@ extension EntityPlanner {
   private func add(_ part: (EntityAttribute, String), of entity: Entity, root: String, to members: inout [Member]) {
     let column = store?.binding.column(entity.name, part.1)
     let isCommon = entity.name == root
+    let numbers = part.0.isOptional ? [] : Set(store?.layout.family(of: entity.name).map(Int64.init) ?? [])
     // Subentities can have a property of the same name and type, in columns of their own.
     if let index = members.firstIndex(where: { $0.path == part.1 && $0.attribute.type == part.0.type }) {
       members[index].columns += [column].compactMap(\.self)
+      members[index].requiredIn.formUnion(numbers)
+      members[index].keys.append("\(entity.name).\(part.1)")
       return
     }
     members.append(
       Member(
-        attribute: part.0, path: part.1, columns: [column].compactMap(\.self), isCommon: isCommon, entity: entity.name))
+        attribute: part.0, path: part.1, columns: [column].compactMap(\.self), isCommon: isCommon, entity: entity.name,
+        requiredIn: numbers, keys: ["\(entity.name).\(part.1)"]))
   }
 
   private static func expression(_ columns: [String]) -> String? {
@@ -90,60 +99,21 @@ extension EntityPlanner {
   /// Reads all rows once.
   private func survey(_ members: [Member], table: String?) throws -> [ColumnSurvey] {
     var surveys = members.map { member -> ColumnSurvey in
-      let (forms, isGuess) = forms(of: member.attribute)
+      let (forms, isGuess) = TypeShape(model, in: member.entity).forms(of: member.attribute)
       return ColumnSurvey(forms, isGuess: isGuess)
     }
     let read = members.indices.filter { !members[$0].columns.isEmpty }
     guard let store, let table, !read.isEmpty else { return surveys }
     let list = read.compactMap { Self.expression(members[$0].columns) }.joined(separator: ", ")
-    try store.rows.forEach("SELECT \(list) FROM \(SQLText.identifier(table)) t") { cells in
-      for (index, cell) in zip(read, cells) { surveys[index].add(cell, files: store.files) }
+    try store.rows.forEach("SELECT \(list), t.Z_ENT FROM \(SQLText.identifier(table)) t") { cells in
+      var entity: Int64?
+      if case .integer(let number)? = cells.last { entity = number }
+      for (index, cell) in zip(read, cells) {
+        surveys[index].add(
+          cell, isRequired: entity.map(members[index].requiredIn.contains) ?? false, files: store.files)
+      }
     }
     return surveys
-  }
-
-  /// The forms that an attribute's values may have, the preferred one first.
-  private func forms(of attribute: EntityAttribute) -> (forms: [StoredForm], isGuess: Bool) {
-    let int64 = StoredForm.integer(bits: 64, isSigned: true)
-    switch attribute.type {
-    case .integer(let bits, let isSigned): return ([.integer(bits: bits, isSigned: isSigned), int64], false)
-    case .boolean: return ([.boolean, int64], false)
-    case .double: return ([.double], false)
-    case .float: return ([.float], false)
-    case .decimal: return ([.decimal], false)
-    case .string: return ([.string], false)
-    case .date: return ([.date, .referenceDate], false)
-    case .uuid: return ([.uuid, .data], false)
-    case .url: return ([.url, .string], false)
-    case .data: return (attribute.isExternal ? [.externalData, .data] : [.data], false)
-    case .transformable(let type):
-      let known = type.flatMap { TypeShape(model).form(of: $0) }
-      let guesses = JSONText.guesses.compactMap { shape in shape.swiftType.map { StoredForm.json(shape, type: $0) } }
-      return ((known.map { [$0] } ?? []) + (type == nil ? guesses : []) + [.data], known == nil)
-    case .custom(let type):
-      let known = TypeShape(model).form(of: type)
-      return ((known.map { [$0] } ?? []) + [.data, .string, int64, .double], false)
-    case .composite: return ([], false)
-    case .unknown(let declared): return (Self.forms(declared, attribute.name), true)
-    }
-  }
-
-  private static func forms(_ declared: String, _ name: String) -> [StoredForm] {
-    switch declared {
-    case "INTEGER":
-      let words = Words.split(name)
-      let isFlag = ["is", "has", "can", "should", "was", "did"].contains { name.hasPrefix($0) }
-      let isState =
-        words.last.map(["done", "enabled", "hidden", "deleted", "read", "favorite", "completed"].contains) == true
-      return (isFlag || isState ? [.boolean] : []) + [.integer(bits: 64, isSigned: true)]
-    case "FLOAT", "DOUBLE", "REAL": return [.double]
-    case "DECIMAL": return [.decimal]
-    case "TIMESTAMP": return [.date, .referenceDate]
-    case "BLOB":
-      let guesses = JSONText.guesses.compactMap { shape in shape.swiftType.map { StoredForm.json(shape, type: $0) } }
-      return [.uuid] + guesses + [.externalData, .data]
-    default: return [.string]
-    }
   }
 
   /// An attribute `id` that identifies each row becomes the key, as in the application; otherwise the key is Core Data's.
@@ -176,7 +146,8 @@ extension EntityPlanner {
         let property = ImportedStruct.Property(
           name: "id", column: "id", type: form.type, isOptional: false, isLet: true)
         plans[index].value.properties.append(property)
-        plans[index].sources.append(EntityPlan.Source(property: "id", expression: expression, form: form))
+        plans[index].sources.append(
+          EntityPlan.Source(property: "id", expression: expression, form: form, keys: members[place].keys))
         return
       }
     }
@@ -232,9 +203,41 @@ extension EntityPlanner {
         + "them, and properties that only some of them have are optional")
   }
 
+  /// A required property has a value in each row, unless the user names its column, or none.
+  private mutating func checkValues(of member: Member, _ survey: ColumnSurvey, _ index: Int) throws {
+    let key = "\(member.entity).\(member.path)"
+    guard let store, let table = tableName(plans[index]), !member.requiredIn.isEmpty, !member.attribute.isTransient,
+      store.stated[key] == nil
+    else { return }
+    guard let column = member.columns.first else {
+      let numbers = member.requiredIn.sorted().map(String.init).joined(separator: ", ")
+      let rows = try store.rows.number("SELECT count(*) FROM \(table) WHERE Z_ENT IN (\(numbers))")
+      return addMissingColumn(of: key, index, rows)
+    }
+    addMissingValues(of: key, column, survey.missing)
+  }
+
+  /// Stops the import if rows have no value of a required property.
+  mutating func addMissingValues(of key: String, _ column: String, _ rows: Int) {
+    guard rows > 0 else { return }
+    problems.append(
+      "'\(key)' is required by the model, but \(Self.rows(rows)) no value in its column '\(column)'; if its values are in another "
+        + "column, pass '--columns \(key)=COLUMN', and to import it as optional, '--columns \(key)=\(column)'")
+  }
+
+  /// Stops the import if the store has rows, but no column of a required property.
+  mutating func addMissingColumn(of key: String, _ index: Int, _ rows: Int) {
+    guard rows > 0 else { return }
+    problems.append(
+      "'\(key)' is required by the model, but '\(plans[index].table ?? "")' has no column for it; pass the model of the version that wrote the store, or "
+        + "the column as '--columns \(key)=COLUMN', or '--columns \(key)=none' to import the property without values")
+  }
+
   private mutating func plan(_ member: Member, _ survey: ColumnSurvey, of index: Int, isKey: Bool) {
     let form = survey.form
     let attribute = member.attribute
+    let shape = TypeShape(model, in: member.entity)
+    let preferred = shape.forms(of: attribute).forms.first
     if isKey || member.path == "id" && plans[index].propertyNames["id"] == "id" { return }
     let path = member.path.split(separator: ".").map(String.init)
     let joined = (path.first ?? "") + path.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -249,13 +252,13 @@ extension EntityPlanner {
     var type = form.type
     var note: String? = form.isJSON ? "@json" : nil
     if store == nil || expression == nil, case .custom(let text) = attribute.type {
-      (type, note) = sourceType(text)
+      (type, note) = (SwiftType(text), shape.isColumn(text) ? nil : "@json")
     } else if expression == nil, case .transformable = attribute.type, case .json = form, !isWritten(attribute) {
       // Nothing shows what the transformer writes.
       (type, note) = (SwiftType("Data"), nil)
     }
     var isOptional = attribute.isOptional || !member.isCommon
-    if store != nil {
+    if store != nil, !attribute.isTransient {
       if expression == nil {
         plans[index].value.remarks.append("the store has no column for '\(member.path)', so the property has no values")
         isOptional = true
@@ -273,37 +276,31 @@ extension EntityPlanner {
     if let column = name.column {
       property.notes.append(ImportedStruct.Note("@column(\(SwiftLiteral.string(column)))"))
     }
-    if let note { property.notes.append(ImportedStruct.Note(note)) }
+    if let note, !attribute.isTransient { property.notes.append(ImportedStruct.Note(note)) }
     if let storage = type.form { property.notes.append(ImportedStruct.Note("@store(as: \(storage))")) }
     if attribute.isTransient { property.notes.append(ImportedStruct.Note("@transient")) }
-    if form == forms(of: attribute).forms.first || store == nil {
+    if form == preferred || store == nil {
       property.initialValue = isOptional && attribute.defaultValue == "nil" ? nil : attribute.defaultValue
     }
     if !member.isCommon { property.initialValue = nil }
-    if form == forms(of: attribute).forms.first || store == nil || expression == nil, let written = attribute.swiftType
-    {
+    if attribute.isTransient { property.initialValue = attribute.defaultValue }
+    if form == preferred || store == nil || expression == nil, let written = attribute.swiftType {
       property.type.text = written
     }
-    if !TypeShape(model).isHashable(property.type.text) {
+    if !shape.isHashable(property.type.text) {
       plans[index].value.protocols.removeAll { $0 == "Hashable" }
     }
     if property.isLet, property.initialValue != nil { property.isLet = false }
     plans[index].value.properties.append(property)
-    if case .custom(let text) = attribute.type { useTypes(in: text) }
-    if case .transformable(let text?) = attribute.type { useTypes(in: text) }
+    switch attribute.type {
+    case .custom(let text), .transformable(let text?): usedTypes.formUnion(shape.declaredTypes(in: text))
+    default: break
+    }
     guard !attribute.isTransient else { return }
-    plans[index].sources.append(EntityPlan.Source(property: name.name, expression: expression, form: form))
+    plans[index].sources.append(
+      EntityPlan.Source(property: name.name, expression: expression, form: form, keys: member.keys))
     report(survey, form, of: attribute, name.name, index)
   }
 
   static func rows(_ count: Int) -> String { count == 1 ? "1 row has" : "\(count) rows have" }
-
-  /// Remembers the types of the sources that a property needs.
-  private mutating func useTypes(in type: String) { usedTypes.formUnion(TypeShape(model).declaredTypes(in: type)) }
-
-  /// The type of a property that isn't a column type of Postil, and its annotation.
-  private func sourceType(_ text: String) -> (SwiftType, String?) {
-    let shape = TypeShape(model)
-    return (SwiftType(text), shape.isColumn(text) ? nil : "@json")
-  }
 }

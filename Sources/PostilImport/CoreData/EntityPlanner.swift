@@ -11,6 +11,8 @@ struct EntityPlanner {
   struct Store {
     var layout: StoreLayout
     var binding: StoreBinding
+    /// The columns that the user names.
+    var stated = StatedColumns()
     var rows: StoreRows
     var files: ExternalFiles
   }
@@ -22,6 +24,8 @@ struct EntityPlanner {
   var plans: [EntityPlan] = []
   /// What couldn't be decoded or expressed, for people who read the output of the command.
   var warnings: [String] = []
+  /// What stops the import, because values would be missing.
+  var problems: [String] = []
   var usedTypes: Set<String> = []
 
   init(_ model: EntityModel, store: Store?, isGuess: Bool, target: String) {

@@ -1,10 +1,11 @@
+import Foundation
 import PostilQuery
 
 /// Writes property list values as the JSON text of `@json` columns: without white space, with sorted keys.
 enum JSONText {
   /// The type of a JSON column, as far as its values can be written for it.
   indirect enum Shape: Hashable, Sendable {
-    case string, integer, double, boolean
+    case string, integer, double, boolean, uuid, url, date, data
     case array(Shape)
     case dictionary(Shape)
     /// A struct, by the keys of its properties.
@@ -23,6 +24,10 @@ enum JSONText {
       case .integer: "Int"
       case .double: "Double"
       case .boolean: "Bool"
+      case .uuid: "UUID"
+      case .url: "URL"
+      case .date: "Date"
+      case .data: "Data"
       case .array(let element): element.swiftType.map { "[\($0)]" }
       case .dictionary(let element): element.swiftType.map { "[String: \($0)]" }
       case .optional(let wrapped): wrapped.swiftType.map { "\($0)?" }
@@ -46,6 +51,13 @@ enum JSONText {
     case (.double, .real(let number)): return number.isFinite ? "\(number)" : nil
     case (.boolean, .boolean(let flag)): return "\(flag)"
     case (.boolean, .integer(let number)): return number == 0 ? "false" : number == 1 ? "true" : nil
+    case (.uuid, .string(let text)): return UUID(uuidString: text).map { $0.uuidString.json }
+    case (.url, .string(let text)): return URL(string: text) == nil ? nil : text.json
+    // The default of 'JSONEncoder' is the number of seconds since 2001.
+    case (.date, .date(let seconds)), (.date, .real(let seconds)): return date(seconds)
+    case (.date, .integer(let seconds)): return date(Double(seconds))
+    case (.data, .data(let bytes)): return Data(bytes).base64EncodedString().json
+    case (.data, .string(let text)): return Data(base64Encoded: text) == nil ? nil : text.json
     case (.array(let element), .array(let values)):
       let texts = values.map { text($0, element) }
       return texts.contains(nil) ? nil : "[" + texts.compactMap(\.self).joined(separator: ",") + "]"
@@ -66,5 +78,10 @@ enum JSONText {
       return "{" + texts.joined(separator: ",") + "}"
     default: return nil
     }
+  }
+
+  private static func date(_ seconds: Double) -> String? {
+    guard case .text(let bytes)? = StoredForm.cell(Date(timeIntervalSinceReferenceDate: seconds)) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).json
   }
 }

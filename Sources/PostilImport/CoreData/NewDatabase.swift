@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import PostilSQL
 
 /// A new SQLite file that is filled in one transaction.
 final class NewDatabase {
@@ -31,6 +32,18 @@ final class NewDatabase {
       texts.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "")
     }
     return texts
+  }
+
+  /// The rows of a table, whose key is the first column.
+  func total(of columns: [String], in table: String) throws(ImportError) -> TableTotal {
+    let names = columns.map(SQLText.identifier).joined(separator: ", ")
+    let statement = try prepare("SELECT \(names) FROM \(SQLText.identifier(table))")
+    defer { sqlite3_finalize(statement) }
+    var total = TableTotal(columns: columns.count)
+    while sqlite3_step(statement) == SQLITE_ROW {
+      total.add((0..<Int32(columns.count)).map { SampleRow(statement, column: $0).stored })
+    }
+    return total
   }
 
   /// A statement, which the caller finalizes.

@@ -105,21 +105,22 @@ struct RelationshipPlanner {
         + "Write '@manyToMany' if it can belong to several", entity)
     try addReference(
       reference, of: destination, members: relationship, of: entity,
-      column: planner.store?.binding.foreignColumns["\(entity.name).\(relationship.name)"])
+      foreignKey: "\(entity.name).\(relationship.name)")
   }
 
   /// Adds a reference from `child` to `parent`.
   /// - Parameter members: the relationship of the parent that contains the children.
   private mutating func addReference(
     _ relationship: EntityRelationship, of child: Entity, members: EntityRelationship?, of parent: Entity,
-    column given: String? = nil
+    foreignKey: String? = nil
   ) throws {
     guard let index = planner.index(of: child.name), let parentIndex = planner.index(of: relationship.destination)
     else {
       return
     }
     let plan = planner.plans[index]
-    let column = given ?? planner.store?.binding.column(child.name, relationship.name)
+    let key = foreignKey ?? "\(child.name).\(relationship.name)"
+    let column = planner.store?.binding.column(key)
     var isOptional = relationship.isOptional || child.name != plan.root
     var remarks: [String] = []
     let source = try source(column, from: index, to: parentIndex)
@@ -127,6 +128,7 @@ struct RelationshipPlanner {
       remarks.append("the store has no column for '\(relationship.name)', so the reference has no values")
       isOptional = true
     }
+    try checkValues(of: relationship, of: child, source, index)
     if let source {
       if source.dangling > 0 {
         let text =
@@ -169,7 +171,7 @@ struct RelationshipPlanner {
       let name = names.takeRelationship(inverseName)
       planner.update(parentIndex) { $0.names = names }
       arguments.append("inverse: \(name)")
-      if isOrdered, let source { addPosition(name, source, index) }
+      if isOrdered, let source { addPosition(name, of: parentIndex, source, index) }
     }
     if let rule = deleteRule(members, relationship, isOptional: isOptional, &remarks) {
       arguments.append("onDelete: \(rule)")
@@ -193,14 +195,33 @@ struct RelationshipPlanner {
       }
     }
     property.notesAbove.append(ImportedStruct.Note(note))
+    let destination = planner.plans[parentIndex].root
     planner.update(index) { plan in
       plan.value.properties.append(property)
       plan.value.remarks += remarks
       plan.propertyNames[relationship.name] = taken.property
       plan.columnNames[relationship.name] = source?.expression
       plan.sources.append(
-        EntityPlan.Source(property: taken.property, expression: source?.expression, form: source?.form ?? .any))
+        EntityPlan.Source(
+          property: taken.property, expression: source?.expression, form: source?.form ?? .any,
+          keys: [key], destination: destination))
     }
+  }
+
+  /// A required reference has a value in each row, unless the user names its column, or none.
+  private mutating func checkValues(
+    of relationship: EntityRelationship, of child: Entity, _ source: ReferenceSource?, _ index: Int
+  ) throws {
+    let key = "\(child.name).\(relationship.name)"
+    guard let store = planner.store, let table = planner.tableName(planner.plans[index]), !relationship.isOptional,
+      store.stated[key] == nil
+    else { return }
+    let numbers = store.layout.family(of: child.name).map(String.init).joined(separator: ", ")
+    let rows = "SELECT count(*) FROM \(table) t WHERE Z_ENT IN (\(numbers))"
+    guard let source else { return planner.addMissingColumn(of: key, index, try store.rows.number(rows)) }
+    let column = source.column
+    planner.addMissingValues(
+      of: key, column, try store.rows.number("\(rows) AND t.\(SQLText.identifier(column)) IS NULL"))
   }
 
   /// The name of the to-many side if only the store shows the reference.
@@ -244,7 +265,7 @@ struct RelationshipPlanner {
   }
 
   /// Core Data's numbers of an order become positions with gaps, as Postil's triggers assign them.
-  private mutating func addPosition(_ relationship: String, _ source: ReferenceSource, _ index: Int) {
+  private mutating func addPosition(_ relationship: String, of parent: Int, _ source: ReferenceSource, _ index: Int) {
     guard let table = planner.plans[index].table else { return }
     let order = "Z_FOK_" + source.column.dropFirst()
     let hasOrder = planner.store?.layout.tables.first { $0.name == table }?.column(order) != nil
@@ -253,8 +274,9 @@ struct RelationshipPlanner {
     let expression =
       "CASE WHEN \(source.expression) IS NOT NULL THEN "
       + "(row_number() OVER (PARTITION BY \(column) ORDER BY \(terms)) - 1) * 4096 END"
+    let owner = planner.plans[parent].value.name
     planner.update(index) {
-      $0.positions.append(EntityPlan.Position(relationship: SnakeCase.name(relationship), expression: expression))
+      $0.positions.append(EntityPlan.Position(owner: owner, relationship: relationship, expression: expression))
     }
   }
 

@@ -15,6 +15,8 @@ package struct StoreCopy {
   let plans: [EntityPlan]
   let store: EntityPlanner.Store
   private(set) var warnings: [String] = []
+  /// The number of values that equal those of the store.
+  private(set) var values = 0
 
   init(graph: ModelGraph, plans: [EntityPlan], store: EntityPlanner.Store) {
     self.graph = graph
@@ -36,14 +38,6 @@ package struct StoreCopy {
     var skipsNulls = false
 
     var query: String { "SELECT \(expressions.joined(separator: ", ")) FROM \(source)\(ordering)" }
-
-    /// The number of rows, and for each column the number of values and the sum of the integers.
-    var totals: String {
-      let columns = expressions.map { expression in
-        "count(\(expression)), sum(iif(typeof(\(expression)) = 'integer', \(expression) % \(ColumnTotal.modulus), 0))"
-      }
-      return "SELECT count(*), \(columns.joined(separator: ", ")) FROM \(source)"
-    }
   }
 
   /// Copies all rows. The file is removed if that fails.
@@ -68,6 +62,8 @@ package struct StoreCopy {
       try verify(transfer, total, in: file)
       report.append((transfer.table, total.rows))
     }
+    let comparison = StoreComparison(graph: graph, plans: plans, store: store)
+    for plan in plans { values += try comparison.values(of: plan, in: file) }
     if let orphan = try file.texts("SELECT \"table\" FROM temp.pragma_foreign_key_check").first {
       throw ImportError("the copy of '\(orphan)' refers to a row that doesn't exist, which is a bug in 'postil import'")
     }
@@ -75,12 +71,7 @@ package struct StoreCopy {
     return report
   }
 
-  private func resolved(_ plan: EntityPlan) throws -> ResolvedModel {
-    guard let model = graph.models.first(where: { $0.swiftName == plan.value.name }) else {
-      throw ImportError("the struct '\(plan.value.name)' is missing, which is a bug in 'postil import'")
-    }
-    return model
-  }
+  private func resolved(_ plan: EntityPlan) throws -> ResolvedModel { try graph.model(of: plan) }
 
   private func transfer(_ plan: EntityPlan) throws -> Transfer? {
     guard let table = plan.table.map(SQLText.identifier) else { return nil }
@@ -95,7 +86,7 @@ package struct StoreCopy {
       expressions.append(expression)
     }
     for position in plan.positions {
-      guard let column = Self.positionColumn(position.relationship, in: model.table) else { continue }
+      guard let column = positionColumn(position.relationship, of: position.owner) else { continue }
       columns.append(column)
       forms.append(.any)
       expressions.append(position.expression)
@@ -105,9 +96,9 @@ package struct StoreCopy {
       ordering: " ORDER BY t.Z_PK")
   }
 
-  private static func positionColumn(_ relationship: String, in table: Table) -> String? {
-    let name = "\(relationship)_position"
-    return table.columns.first { $0.name == name || StoreLayout.isNumbered($0.name, name) }?.name
+  /// The column with the positions of an ordered relationship of a struct.
+  private func positionColumn(_ relationship: String, of owner: String) -> String? {
+    graph.models.first { $0.swiftName == owner }?.relationships.first { $0.name == relationship }?.order?.column
   }
 
   private func pairTransfers(_ plan: EntityPlan) throws -> [Transfer] {
@@ -130,9 +121,9 @@ package struct StoreCopy {
       var columns = [owner, member]
       var expressions = [key(plan, ownerTable, binding.owner), key(other, memberTable, binding.member)]
       var forms = [plan.keyForm, other.keyForm]
-      func addPosition(_ relationship: String?, _ order: String?, _ group: String, _ last: String) {
-        guard let relationship, let order,
-          let column = Self.positionColumn(SnakeCase.name(relationship), in: table)
+      func addPosition(_ relationship: String?, of side: EntityPlan, _ order: String?, _ group: String, _ last: String)
+      {
+        guard let relationship, let order, let column = positionColumn(relationship, of: side.value.name)
         else { return }
         columns.append(column)
         forms.append(.any)
@@ -145,8 +136,8 @@ package struct StoreCopy {
         let (one, two) = (SQLText.identifier(binding.owner), SQLText.identifier(binding.member))
         source = "(SELECT \(one), \(two) FROM \(join) UNION SELECT \(two), \(one) FROM \(join))"
       } else {
-        addPosition(pairs.relationship, binding.order, binding.owner, binding.member)
-        addPosition(pairs.inverse, binding.inverseOrder, binding.member, binding.owner)
+        addPosition(pairs.relationship, of: plan, binding.order, binding.owner, binding.member)
+        addPosition(pairs.inverse, of: other, binding.inverseOrder, binding.member, binding.owner)
       }
       return Transfer(
         table: table.name, columns: columns, forms: forms, source: "\(source) j", expressions: expressions,
@@ -192,47 +183,15 @@ package struct StoreCopy {
       let pairs = skipped == 1 ? "1 pair refers" : "\(skipped) pairs refer"
       warnings.append("'\(transfer.table)': \(pairs) to rows that don't exist, and can't be copied")
     }
-    try compare(transfer, total, skipped, rowCount)
+    guard total.rows + skipped == rowCount else {
+      throw ImportError("'\(transfer.table)' has \(total.rows) rows, but the store has \(rowCount)")
+    }
     return total
-  }
-
-  /// Compares the counts and sums of the written rows with those that SQLite computes from the store.
-  private func compare(_ transfer: Transfer, _ total: TableTotal, _ skipped: Int, _ rows: Int) throws {
-    guard total.rows + skipped == rows else {
-      throw ImportError("'\(transfer.table)' has \(total.rows) rows, but the store has \(rows)")
-    }
-    // Positions are window functions, which can't be aggregated; pairs consist of keys only.
-    let plain = transfer.expressions.indices.filter { !transfer.expressions[$0].contains("row_number()") }
-    guard !transfer.skipsNulls else { return }
-    var counted = transfer
-    counted.expressions = plain.map { transfer.expressions[$0] }
-    let found = try store.rows.database.rows(counted.totals).first?.map { $0.flatMap { Int64($0) } ?? 0 } ?? []
-    for (place, index) in plain.enumerated() where found.count > place * 2 + 2 {
-      let column = total.columns[index]
-      guard found[place * 2 + 1] == column.values else {
-        throw ImportError(
-          "'\(transfer.table).\(transfer.columns[index])' has \(column.values) values, but the store has \(found[place * 2 + 1])"
-        )
-      }
-      switch transfer.forms[index] {
-      case .boolean, .integer(_, isSigned: true):
-        guard found[place * 2 + 2] == column.sum else {
-          throw ImportError("the sum of '\(transfer.table).\(transfer.columns[index])' differs from the store's")
-        }
-      default: break
-      }
-    }
   }
 
   /// Reads the new table, and compares its rows with those that were written.
   private func verify(_ transfer: Transfer, _ written: TableTotal, in file: NewDatabase) throws {
-    let names = transfer.columns.map(SQLText.identifier).joined(separator: ", ")
-    let statement = try file.prepare("SELECT \(names) FROM \(SQLText.identifier(transfer.table))")
-    defer { sqlite3_finalize(statement) }
-    var found = TableTotal(columns: transfer.columns.count)
-    while sqlite3_step(statement) == SQLITE_ROW {
-      found.add((0..<Int32(transfer.columns.count)).map { SampleRow(statement, column: $0).stored })
-    }
+    let found = try file.total(of: transfer.columns, in: transfer.table)
     guard found == written else {
       throw ImportError("the copy of '\(transfer.table)' differs from the rows that were written")
     }

@@ -12,6 +12,8 @@ package struct StoreImport {
     package var warnings: [String] = []
     /// The new tables with the number of their rows; empty without a copy.
     package var copied: [(table: String, rows: Int)] = []
+    /// The number of values that were compared with those of the store.
+    package var values = 0
   }
 
   /// The target that the files will belong to.
@@ -19,6 +21,8 @@ package struct StoreImport {
   /// A `.xcdatamodeld`, or Swift files with `@Model` classes: the paths and contents.
   package var dataModel: String?
   package var sources: [CompilerPipeline.Source] = []
+  /// The columns of `--columns`.
+  package var columns = StatedColumns()
 
   package init(target: String) { self.target = target }
 
@@ -37,8 +41,11 @@ package struct StoreImport {
       let file = try StoreFile(path)
       let layout = try StoreLayout(file.database)
       let given = try model(fitting: layout, file.database)
-      let model = try StoreModel.completing(given, layout, file.database)
-      let binding = try StoreBinding(model, layout, file.database)
+      try columns.check(given ?? EntityModel(), layout)
+      let completed = try StoreModel(completing: given, layout, file.database, columns)
+      let model = completed.model
+      if !completed.questions.isEmpty { throw ImportError(completed.questions.joined(separator: "\n")) }
+      let binding = try StoreBinding(model, layout, file.database, stated: completed.stated)
       // Otherwise the rows of some table would belong to no struct.
       if let entity = layout.entities.first(where: { model.root(of: $0.name) != layout.root(of: $0.name) }) {
         throw ImportError(
@@ -47,14 +54,16 @@ package struct StoreImport {
         )
       }
       let store = EntityPlanner.Store(
-        layout: layout, binding: binding, rows: StoreRows(database: file.database),
+        layout: layout, binding: binding, stated: columns, rows: StoreRows(database: file.database),
         files: ExternalFiles(folder: file.externalData))
       var planner = EntityPlanner(model, store: store, isGuess: given == nil, target: target)
       try planner.plan()
+      if !planner.problems.isEmpty { throw ImportError(planner.problems.joined(separator: "\n")) }
       var (result, graph) = try written(planner, from: path)
       if let copy {
         var copier = StoreCopy(graph: graph, plans: planner.plans, store: store)
         result.copied = try copier.run(to: copy, progress: progress)
+        result.values = copier.values
         result.warnings += copier.warnings
       }
       return result
@@ -63,50 +72,48 @@ package struct StoreImport {
     }
   }
 
-  /// Writes structs for `@Model` classes.
+  /// Writes structs for `@Model` classes, or for the model of Xcode's model editor: those of the newest or the current version.
   /// - Throws: ``ImportError``
   package func run() throws -> Result {
-    let model = try ModelSources(sources).model
+    let model = try dataModel.map { try DataModelFile(path: $0).versions[0] } ?? ModelSources(sources).model
     guard !model.entities.isEmpty else {
-      throw ImportError("the sources declare no class with '@Model'")
+      throw ImportError(dataModel.map { "'\($0)' has no entities" } ?? "the sources declare no class with '@Model'")
     }
     var planner = EntityPlanner(model, store: nil, isGuess: false, target: target)
     try planner.plan()
-    return try written(planner, from: "SwiftData").0
+    return try written(planner, from: dataModel ?? "SwiftData").0
   }
 
   /// The model of the application: of several versions, the one whose properties fit the columns of the store best.
   private func model(fitting layout: StoreLayout, _ database: ScratchDatabase) throws -> EntityModel? {
+    func best(_ versions: [EntityModel]) throws -> Int {
+      let scores = try versions.map { version in
+        let binding = try StoreBinding(version, layout, database, stated: columns)
+        let missing = layout.entities.count { version.entity($0.name) == nil }
+        return missing * 1000 + binding.missing + binding.unbound.values.reduce(0) { $0 + $1.count }
+      }
+      return scores.indices.min { scores[$0] < scores[$1] } ?? 0
+    }
     if let dataModel {
       let versions = try DataModelFile(path: dataModel).versions
-      let scored = try versions.map { version in
-        let binding = try StoreBinding(version, layout, database)
-        let missing = layout.entities.count { version.entity($0.name) == nil }
-        return (version, missing * 1000 + binding.missing + binding.unbound.values.reduce(0) { $0 + $1.count })
-      }
-      return scored.min { $0.1 < $1.1 }?.0
+      return versions[try best(versions)]
     }
-    guard !sources.isEmpty else { return nil }
-    let model = try ModelSources(sources).model(for: layout)
+    if sources.isEmpty { return nil }
+    let model = try ModelSources(sources) { try best($0.map { $0.model(for: layout) }) }.model(for: layout)
     guard !model.entities.isEmpty else { throw ImportError("the sources declare no class with '@Model'") }
     return model
   }
 
   /// The files of the plans, which are compiled.
-  private func written(_ planner: EntityPlanner, from source: String) throws -> (Result, ModelGraph) {
+  func written(_ planner: EntityPlanner, from source: String) throws -> (Result, ModelGraph) {
     var result = Result(warnings: planner.warnings)
-    let types = planner.model.types.filter { planner.usedTypes.contains($0.name) }
-    let shape = TypeShape(planner.model)
-    // Columns need types that are 'Sendable'. The compiler derives 'Hashable' of an enum without associated values.
-    func text(_ type: SourceType) -> String {
-      let isPlain = type.isEnum && !type.hasAssociatedValues
-      return type.text(adding: (isPlain || !shape.isHashable(type.name) ? [] : ["Hashable"]) + ["Sendable"])
-    }
+    let types = try CopiedTypes(planner.model, used: planner.usedTypes)
     for plan in planner.plans {
       var value = plan.value
-      for type in types where type.container.map({ planner.model.root(of: $0) }) == plan.root {
-        value.declarations.append(text(type).split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-        value.imports = Set(value.imports + type.imports).sorted()
+      for type in types.units where type.container.map({ planner.model.root(of: $0) }) == plan.root {
+        value.declarations.append(types.lines(of: type))
+        value.imports = Set(value.imports + types.imports(of: type)).sorted()
+        value.remarks += types.remarks(about: type)
       }
       if planner.isGuess {
         value.remarks.append(
@@ -116,10 +123,7 @@ package struct StoreImport {
       }
       result.files.append(DatabaseImport.Result.File(name: "\(value.name).swift", text: StructFile(value).text))
     }
-    for type in types where type.container == nil {
-      let imports = Set(type.imports + ["Foundation"]).sorted().map { "import \($0)\n" }.joined()
-      result.files.append(DatabaseImport.Result.File(name: "\(type.name).swift", text: "\(imports)\n\(text(type))\n"))
-    }
+    for type in types.units where type.container == nil { result.files.append(types.file(of: type)) }
     let compiled = CompilerPipeline(target: target).run(
       sources: result.files.map { CompilerPipeline.Source(path: $0.name, bytes: Array($0.text.utf8)) })
     guard let graph = compiled.graph else {

@@ -6,29 +6,30 @@ import PostilSQL
 struct StoreModel {
   private let layout: StoreLayout
   private let database: ScratchDatabase
-  private var model: EntityModel
+  private(set) var model: EntityModel
+  /// The columns that the user names, and those of the properties that only the store has.
+  private(set) var stated: StatedColumns
+  /// What the store doesn't show about the properties of the given model.
+  private(set) var questions: [String] = []
 
   /// Completes a model with what only the store contains.
-  /// - Parameter model: the model of the application; `nil` without one.
+  /// - Parameter given: the model of the application; `nil` without one.
   /// - Throws: `ScratchDatabase.Failure`
-  static func completing(
-    _ model: EntityModel?, _ layout: StoreLayout, _ database: ScratchDatabase
-  ) throws -> EntityModel {
-    var reader = StoreModel(layout: layout, database: database, model: model ?? EntityModel())
-    let known = Set(model?.entities.map(\.name) ?? [])
-    reader.addEntities()
-    let binding = try StoreBinding(reader.model, layout, database)
-    for table in layout.tables {
-      try reader.addColumns(binding.unbound[table.name] ?? [], of: table, isWhole: !known.contains(table.root))
-    }
-    reader.addPairs(binding)
-    return reader.model
-  }
-
-  private init(layout: StoreLayout, database: ScratchDatabase, model: EntityModel) {
+  init(
+    completing given: EntityModel?, _ layout: StoreLayout, _ database: ScratchDatabase, _ stated: StatedColumns
+  ) throws {
     self.layout = layout
     self.database = database
-    self.model = model
+    self.stated = stated
+    model = given ?? EntityModel()
+    let known = Set(model.entities.map(\.name))
+    addEntities()
+    let binding = try StoreBinding(model, layout, database, stated: stated)
+    questions = binding.questions
+    for table in layout.tables {
+      try addColumns(binding.unbound[table.name] ?? [], of: table, isWhole: !known.contains(table.root))
+    }
+    addPairs(binding)
   }
 
   private mutating func addEntities() {
@@ -43,14 +44,23 @@ struct StoreModel {
     guard let index = model.entities.firstIndex(where: { $0.name == table.root }) else { return }
     for name in columns {
       guard let column = table.column(name) else { continue }
-      if let relationship = try relationship(column, of: table) {
+      let entity = model.entities[index]
+      let taken = Set(entity.attributes.map(\.name) + entity.relationships.map(\.name))
+      func free(_ name: String) -> String {
+        var (free, number) = (name, 2)
+        while taken.contains(free) { (free, number) = ("\(name)\(number)", number + 1) }
+        return free
+      }
+      if var relationship = try relationship(column, of: table) {
+        relationship.name = free(relationship.name)
+        stated.state(name, of: "\(entity.name).\(relationship.name)")
         model.entities[index].relationships.append(relationship)
       } else {
-        // The column's name keeps the binding to this column.
-        model.entities[index].attributes.append(
-          EntityAttribute(
-            name: NameStyle.swift.propertyName(of: Self.attribute(of: name)), originalName: String(name.dropFirst()),
-            type: .unknown(column.declaredType.uppercased()), isOptional: true))
+        let attribute = EntityAttribute(
+          name: free(NameStyle.swift.propertyName(of: Self.attribute(of: name))),
+          type: .unknown(column.declaredType.uppercased()), isOptional: true)
+        stated.state(name, of: "\(entity.name).\(attribute.name)")
+        model.entities[index].attributes.append(attribute)
       }
       if !isWhole {
         model.entities[index].remarks.append(

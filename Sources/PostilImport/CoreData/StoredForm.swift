@@ -15,7 +15,7 @@ enum StoredForm: Hashable {
   case data
   /// Bytes with a leading 1, or a leading 2 and the name of a file.
   case externalData
-  /// A keyed archive or a property list.
+  /// A keyed archive, a property list or JSON.
   case json(JSONText.Shape, type: String)
   /// A raw value of an enum: its type, and the values as they are stored.
   case rawValue(type: String, texts: [String], integers: [Int64])
@@ -70,7 +70,9 @@ enum StoredForm: Hashable {
     case (.data, .blob): return cell
     case (.externalData, .blob(let bytes)): return files.value(bytes)
     case (.json(let shape, _), .blob(let bytes)):
-      return ArchivedValue(bytes).value.flatMap { JSONText.text($0, shape) }.map { .text(Array($0.utf8)) }
+      return (ArchivedValue(bytes).value ?? JSONBytes.value(of: bytes)).flatMap { JSONText.text($0, shape) }.map {
+        .text(Array($0.utf8))
+      }
     case (.rawValue(_, let texts, _), .text(let bytes)):
       return texts.contains(String(decoding: bytes, as: UTF8.self)) ? cell : nil
     case (.rawValue(_, _, let integers), .integer(let value)): return integers.contains(value) ? cell : nil
@@ -87,7 +89,7 @@ enum StoredForm: Hashable {
   }
 
   /// The cell that the runtime writes for a value; `nil` if it can't store the value.
-  private static func cell<Value: ColumnValue>(_ value: Value) -> StoredCell? {
+  static func cell<Value: ColumnValue>(_ value: Value) -> StoredCell? {
     var binder = SampleBinder()
     value._bind(to: &binder)
     return binder.value

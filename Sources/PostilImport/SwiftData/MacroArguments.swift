@@ -69,11 +69,11 @@ struct MacroArguments {
   }
 }
 
-/// `#Unique<Item>([\.title], [\.year, \.number])` and `#Index<Item>([\.title])` in a source.
+/// `#Unique<Item>([\.title], [\.year, \.number])` and `#Index<Item>([\.title])` in a class.
 struct ModelMacros {
-  /// The name of the model, and the properties of each key.
-  private(set) var uniques: [(model: String, keys: [[String]])] = []
-  private(set) var indexes: [(model: String, keys: [[String]])] = []
+  /// The properties of each key.
+  private(set) var uniques: [[String]] = []
+  private(set) var indexes: [[String]] = []
 
   /// - Parameter start: any position, because none is reported.
   init(_ text: String, at start: SourcePosition) {
@@ -86,11 +86,10 @@ struct ModelMacros {
       guard let open = rest.firstIndex(where: { $0.text == "(" }), open - rest.startIndex < 12,
         let close = Self.closing(of: open, in: tokens)
       else { continue }
-      let model = rest[..<open].filter { $0.kind == .identifier }.map { $0.name }.joined(separator: ".")
       let keys = MacroArguments.split(tokens[(open + 1)..<close]).map { key in
         MacroArguments.split(key.dropFirst().dropLast()).compactMap(Self.property)
       }
-      if name == "Unique" { uniques.append((model, keys)) } else { indexes.append((model, keys)) }
+      if name == "Unique" { uniques += keys } else { indexes += keys }
     }
   }
 

@@ -3,112 +3,81 @@ import PostilCompiler
 /// The `@Model` classes of Swift sources, and the enums and structs that their properties may use.
 struct ModelSources {
   private(set) var model = EntityModel()
-  private var classes: Set<String> = []
+  private let classes: Set<String>
+  let aliases: [String: String]
+  /// All versions in the sources.
+  let versions: [SchemaVersion]
 
-  /// - Throws: ``ImportError`` if a file can't be parsed.
-  init(_ sources: [CompilerPipeline.Source]) throws(ImportError) {
-    var trees: [(tree: SourceTree, text: String)] = []
-    for source in sources {
-      do {
-        trees.append(
-          (try parseSource(path: source.path, bytes: source.bytes), String(decoding: source.bytes, as: UTF8.self)))
-      } catch {
-        throw ImportError("\(source.path):\(error.position.line):\(error.position.column): \(error.message)")
+  /// Chooses one of several versions of a schema, the newest first, by its index.
+  typealias Choice = ([ModelSources]) throws -> Int
+
+  /// - Parameter choose: by default, the newest version is read.
+  /// - Throws: ``ImportError`` if a file can't be parsed, or if a class is declared twice; the errors of `choose`.
+  init(_ sources: [CompilerPipeline.Source], choose: Choice = { _ in 0 }) throws {
+    let declarations = try SourceDeclarations(sources)
+    let schemas = declarations.schemas()
+    let versions = Array(schemas.joined())
+    let chosen = try schemas.map { schema in
+      schema.count == 1
+        ? schema[0] : schema[try choose(schema.map { try ModelSources([$0], of: versions, declarations) })]
+    }
+    self = try ModelSources(chosen, of: versions, declarations)
+    addVersionRemarks(chosen)
+  }
+
+  private init(
+    _ chosen: [SchemaVersion], of versions: [SchemaVersion], _ declarations: SourceDeclarations
+  ) throws(ImportError) {
+    let models = chosen.flatMap(\.models)
+    classes = Set(declarations.all.filter(\.isModel).map(\.type.name.text))
+    aliases = declarations.aliases
+    self.versions = versions
+    for (index, second) in models.enumerated() {
+      if let first = models[..<index].first(where: { $0.type.name.text == second.type.name.text }) {
+        throw ImportError(
+          "the class '\(second.type.name.text)' is declared in '\(first.place)' and in '\(second.place)'; pass only the sources "
+            + "of one of them")
       }
     }
-    classes = Set(trees.flatMap { Self.models(in: $0.tree.types) }.map(\.name.text))
-    for (tree, text) in trees {
-      addTypes(tree.types, in: tree, text, container: nil)
-      for type in Self.models(in: tree.types) { model.entities.append(entity(type, imports: Self.imports(of: tree))) }
+    // Types in other versions have the same names. All types come first, because a file may use those of files after it.
+    let left = versions.filter { version in !chosen.contains(version) && !models.contains(where: version.contains) }
+    let usable = declarations.all.filter { declaration in !left.contains { $0.contains(declaration) } }
+    for declaration in usable where declaration.type.kind == .enum || declaration.type.kind == .struct {
+      // The branches of an '#if' may declare a type twice.
+      let isRepeated = model.types.contains {
+        $0.fullName == declaration.name && $0.declaration.file.path == declaration.file.path
+      }
+      if !isRepeated { model.types.append(sourceType(declaration, models, usable)) }
     }
-    for (tree, text) in trees where text.contains("#Unique") || text.contains("#Index") {
-      guard let first = tree.types.first else { continue }
-      let macros = ModelMacros(text, at: first.position)
-      for (name, keys) in macros.uniques { update(name) { $0.uniques += keys } }
-      for (name, keys) in macros.indexes { update(name) { $0.indexes += keys } }
+    model.unusableTypes = Set(
+      usable.filter { [.class, .actor, .protocol].contains($0.type.kind) }.map(\.type.name.text))
+    for declaration in models {
+      var entity = self.entity(declaration.type, declaration.imports)
+      let macros = ModelMacros(declaration.declaration, at: declaration.type.position)
+      entity.uniques += macros.uniques
+      entity.indexes += macros.indexes
+      model.entities.append(entity)
     }
-    model.source = sources.count == 1 ? sources[0].path : "the sources"
+    model.source = "the sources"
     inferInverses()
   }
 
-  private mutating func update(_ name: String, _ change: (inout Entity) -> Void) {
-    let last = name.split(separator: ".").last.map(String.init) ?? name
-    if let index = model.entities.firstIndex(where: { $0.name == last }) { change(&model.entities[index]) }
-  }
-
-  private static func models(in types: [TypeDeclaration]) -> [TypeDeclaration] {
-    types.flatMap { type in
-      (type.kind == .class && type.attributes.contains { $0.name.text == "Model" || $0.name.text == "SwiftData.Model" }
-        ? [type] : [])
-        + models(in: type.types)
+  /// Names the versions of each class that are left out.
+  private mutating func addVersionRemarks(_ chosen: [SchemaVersion]) {
+    for index in model.entities.indices {
+      let name = model.entities[index].name
+      let own = chosen.flatMap(\.models).first { $0.type.name.text == name }?.name ?? name
+      let all = Set(versions.flatMap(\.models).filter { $0.type.name.text == name }.map(\.name))
+      let others = all.subtracting([own]).sorted().map { "'\($0)'" }.joined(separator: ", ")
+      if others.isEmpty { continue }
+      model.entities[index].remarks.append(
+        "the struct has the properties of '\(own)'; the other versions of the class, \(others), are left out")
     }
   }
 
-  private mutating func addTypes(_ types: [TypeDeclaration], in tree: SourceTree, _ text: String, container: String?) {
-    for type in types {
-      let isModel = classes.contains(type.name.text) && type.kind == .class
-      if type.kind == .enum || type.kind == .struct {
-        model.types.append(sourceType(type, in: tree, text, container: container))
-      }
-      addTypes(type.types, in: tree, text, container: isModel ? type.name.text : container)
-    }
-  }
-
-  private static func imports(of tree: SourceTree) -> [String] {
-    tree.imports.filter { !["SwiftData", "CoreData", "Foundation"].contains($0) }
-  }
-
-  private func sourceType(
-    _ type: TypeDeclaration, in tree: SourceTree, _ text: String, container: String?
-  ) -> SourceType {
-    var result = SourceType(
-      name: type.name.text, isEnum: type.kind == .enum, text: "")
-    result.isHashable = type.inheritance.contains { $0.text.hasSuffix("Hashable") }
-    result.container = container
-    result.imports = Self.imports(of: tree)
-    result.cases = type.cases.map { ($0.name.text, $0.rawValue?.text) }
-    result.associatedValues = type.cases.compactMap { $0.associatedValues.map(Self.typesOnly) }
-    let raw = type.inheritance.first?.text
-    result.rawType = type.kind == .enum && raw.map { TypeShape.plain.contains($0) } == true ? raw : nil
-    result.properties = type.properties.filter { !$0.isStatic && $0.storage != .computed }
-      .map { ($0.name.text, $0.type?.text ?? Self.inferred($0.initializer?.text) ?? "") }
-    result.text = Self.declaration(type, in: text)
-    let last = type.inheritance.last ?? type.name
-    result.headEnd = last.position.offset + last.text.utf8.count - type.position.offset
-    result.inheritance = type.inheritance.map(\.text)
-    result.isGeneric = type.genericParameters != nil
-    return result
-  }
-
-  /// `String, Int` for `reason: String, code: Int = 3`.
-  private static func typesOnly(_ text: String) -> String {
-    text.replacing(/[a-z_][A-Za-z0-9_]*\s*:/, with: "").replacing(/=[^,]*/, with: "")
-  }
-
-  /// The text of a declaration, without the indentation that it has in its file.
-  private static func declaration(_ type: TypeDeclaration, in text: String) -> String {
-    let rest = String(decoding: Array(text.utf8.dropFirst(type.position.offset)), as: UTF8.self)
-    guard var reader = try? TokenReader(SourceText(rest, at: type.position)) else { return "" }
-    var depth = 0
-    while let token = try? reader.next() {
-      if token.text == "{" { depth += 1 }
-      if token.text == "}" {
-        depth -= 1
-        if depth == 0 { break }
-      }
-    }
-    let lines = String(decoding: Array(rest.utf8.prefix(reader.byteOffset)), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    let indentation = type.position.column - 1
-    return lines.enumerated().map { index, line in
-      let spaces = line.prefix { $0 == " " || $0 == "\t" }.count
-      return index == 0 ? String(line) : String(line.dropFirst(min(spaces, indentation)))
-    }.joined(separator: "\n")
-  }
-
-  private func entity(_ type: TypeDeclaration, imports: [String]) -> Entity {
+  private func entity(_ type: TypeDeclaration, _ imports: [String]) -> Entity {
     var entity = Entity(name: type.name.text)
-    entity.parent = type.inheritance.map(\.text).first(where: classes.contains)
+    entity.parent = type.inheritance.map { Self.last($0.text) }.first { classes.contains($0) && $0 != entity.name }
     entity.documentation = Self.documentation(type.comments)
     var computed: [String] = []
     for property in type.properties where !property.isStatic {
@@ -128,21 +97,21 @@ struct ModelSources {
     return entity
   }
 
-  private static func documentation(_ comments: AttachedComments) -> [String] {
-    comments.leading.filter { $0.kind == .documentationLine }.map { comment in
-      String(comment.text.drop { $0 == " " })
-    }
-  }
-
   private func add(_ property: PropertyDeclaration, _ imports: [String], to entity: inout Entity) {
     let name = property.name.text
     let options = MacroArguments(property.attributes.first { $0.name.text == "Attribute" })
-    guard property.isSimplePattern, let type = property.type?.text ?? Self.inferred(property.initializer?.text) else {
+    guard property.isSimplePattern, let type = written(property.type?.text ?? Self.inferred(property.initializer?.text))
+    else {
       entity.remarks.append("'\(name)' is left out, because its type isn't written; declare it with its type")
       return
     }
     let plain = TypeShape.unwrapped(type)
     let element = Self.element(of: plain)
+    let isTransient = property.attributes.contains { $0.name.text == "Transient" } || options.contains("ephemeral")
+    if isTransient, let model = Self.names(in: type).first(where: classes.contains) {
+      return entity.remarks.append(
+        "the transient property '\(name)' is left out, because it contains objects of '\(model)', which are rows here")
+    }
     let relation = property.attributes.first { $0.name.text == "Relationship" }
     let former = MacroArguments(relation)["originalName"]?.string ?? options["originalName"]?.string
     if let former { entity.remarks.append("'\(name)' was named '\(former)' before; a new database has no former name") }
@@ -155,17 +124,12 @@ struct ModelSources {
     }
     var attribute = EntityAttribute(name: name, originalName: former, type: valueType(plain, options))
     attribute.isOptional = plain != type.filter { !$0.isWhitespace || $0 == " " }
-    attribute.defaultValue = property.initializer?.text == "nil" ? nil : property.initializer?.text
+    attribute.defaultValue = property.initializer?.text == "nil" ? nil : written(property.initializer?.text)
     attribute.swiftType = TypeShape.plain.contains(plain) ? plain : nil
     attribute.isExternal = options.contains("externalStorage")
-    attribute.isTransient =
-      property.attributes.contains { $0.name.text == "Transient" } || options.contains("ephemeral")
+    attribute.isTransient = isTransient
     attribute.isLet = property.isLet
     attribute.documentation = Self.documentation(property.comments)
-    if attribute.isTransient, attribute.defaultValue == nil {
-      entity.remarks.append("the transient property '\(name)' is left out, because it has no default value")
-      return
-    }
     if options.contains("unique") { entity.uniques.append([name]) }
     if options.contains("externalStorage") {
       entity.remarks.append(
@@ -180,34 +144,62 @@ struct ModelSources {
         "'\(name)' was written by a transformer; decide how to store it: '@json', or a type that declares its stored form"
       )
     }
-    if case .custom(let text) = attribute.type, !attribute.isTransient {
-      let shape = TypeShape(model)
-      let unknown = Self.names(in: text).filter { shape.declares($0) == false }
-      let list = unknown.map { "'\($0)'" }.joined(separator: ", ")
-      if !unknown.isEmpty, imports.isEmpty {
-        // Postil must see the declaration of a type, or the import of a module that may declare it.
-        attribute.type = .data
-        attribute.defaultValue = nil
+    let shape = TypeShape(model, in: entity.name)
+    if let value = attribute.defaultValue, let word = shape.foreignWord(in: value, of: plain) {
+      attribute.defaultValue = nil
+      if !isTransient {
         entity.remarks.append(
-          "'\(name)' is '\(text)', but neither these sources nor a module that they import declares \(list); it is 'Data' until you "
-            + "declare the type and write '@json'")
-      } else if !unknown.isEmpty {
-        entity.imports = imports
-        entity.remarks.append(
-          "'\(name)' uses \(list), which these sources don't declare; it must be 'Codable' and 'Sendable' to be stored as JSON"
-        )
+          "the default of '\(name)', '\(value)', is left out, because it uses '\(word)', which isn't imported")
       }
+    }
+    if case .custom(let text) = attribute.type, !use(text, shape, imports, of: &attribute, in: &entity) { return }
+    if isTransient, attribute.defaultValue == nil {
+      guard attribute.isOptional, property.initializer.map({ $0.text == "nil" }) ?? true else {
+        let reason = property.initializer == nil ? "it has no default value" : "its default can't be imported"
+        return entity.remarks.append("the transient property '\(name)' is left out, because \(reason)")
+      }
+      attribute.defaultValue = "nil"
     }
     entity.attributes.append(attribute)
   }
 
-  private static func names(in text: String) -> [String] {
-    text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }.map { last(String($0)) }.filter {
-      !TypeShape.standard.contains($0)
+  /// Checks whether the sources, or the modules that they import, declare the types of an attribute. Otherwise it is data.
+  /// - Returns: `false` if a transient attribute must be left out.
+  private func use(
+    _ text: String, _ shape: TypeShape, _ imports: [String], of attribute: inout EntityAttribute,
+    in entity: inout Entity
+  ) -> Bool {
+    let unknown = shape.unknownTypes(in: text, imports: imports)
+    guard let first = unknown.first else { return true }
+    let list = unknown.map { "'\($0.name)'" }.joined(separator: ", ")
+    if unknown.contains(where: { !$0.isImported }) {
+      if attribute.isTransient {
+        entity.remarks.append(
+          "the transient property '\(attribute.name)' is left out, because these sources don't declare \(list)")
+        return false
+      }
+      // Postil must see the declaration of a type, or the import of a module that may declare it.
+      attribute.type = .data
+      attribute.defaultValue = nil
+      let reason =
+        unknown.first { model.unusableTypes.contains($0.name) }
+        .map { "'\($0.name)' is a class, an actor or a protocol, which a column can't hold" }
+        ?? "neither these sources nor a module that they import declares \(list)"
+      entity.remarks.append(
+        "'\(attribute.name)' is '\(text)', but \(reason); it is 'Data' until you declare \(first.name == text ? "the type" : "them") "
+          + "and write '@json'")
+    } else {
+      entity.imports = Set(entity.imports + imports).sorted()
+      entity.remarks.append(
+        "'\(attribute.name)' uses \(list), which these sources don't declare; it must be 'Codable' and 'Sendable' to be stored as JSON, "
+          + "which only the Swift compiler can check")
     }
+    return true
   }
 
-  private static func last(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
+  private static func names(in text: String) -> [String] { TypeShape.names(in: text).map(last) }
+
+  static func last(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
 
   /// `Tag` for `[Tag]`, `Array<Tag>` and `Set<Tag>`.
   private static func element(of type: String) -> String? {
@@ -226,8 +218,9 @@ struct ModelSources {
       for place in result.entities[index].attributes.indices {
         let attribute = result.entities[index].attributes[place]
         let columns = [attribute.name, attribute.originalName ?? ""].map { "Z" + $0.uppercased() }
-        guard case .custom(let type) = attribute.type, !columns.contains(where: { table.column($0) != nil }),
-          let parts = parts(of: type, depth: 0)
+        guard case .custom(let type) = attribute.type, !attribute.isTransient,
+          !columns.contains(where: { table.column($0) != nil }),
+          let parts = parts(of: type, TypeShape(model, in: result.entities[index].name), depth: 0)
         else { continue }
         result.entities[index].attributes[place].type = .composite(parts)
       }
@@ -236,15 +229,22 @@ struct ModelSources {
   }
 
   /// The stored properties of a struct as attributes; `nil` for any other type.
-  private func parts(of type: String, depth: Int) -> [EntityAttribute]? {
-    let name = Self.last(TypeShape.unwrapped(type))
-    guard depth < 8, let declared = model.types.first(where: { $0.name == name }), !declared.isEnum else { return nil }
+  private func parts(of type: String, _ shape: TypeShape, depth: Int) -> [EntityAttribute]? {
+    guard depth < 8, let declared = shape.type(TypeShape.unwrapped(type)), !declared.isEnum, !declared.hasOwnCoding
+    else {
+      return nil
+    }
     return declared.properties.map { property in
-      let plain = TypeShape.unwrapped(property.type)
+      let isOptional = TypeShape.unwrapped(property.type) != property.type
+      var plain = TypeShape.unwrapped(property.type)
+      // 'Kind' in 'Glass' is 'Glass.Kind' outside of it.
+      if let type = shape.type(plain, in: declared), type.outer != nil { plain = written(type.fullName) ?? plain }
       var part = EntityAttribute(name: property.name, type: valueType(plain, MacroArguments(nil)))
-      part.isOptional = plain != property.type
+      part.isOptional = isOptional
       part.swiftType = TypeShape.plain.contains(plain) ? plain : nil
-      if case .custom = part.type, let parts = parts(of: plain, depth: depth + 1) { part.type = .composite(parts) }
+      if case .custom = part.type, let parts = parts(of: plain, shape, depth: depth + 1) {
+        part.type = .composite(parts)
+      }
       return part
     }
   }
@@ -273,14 +273,17 @@ struct ModelSources {
   }
 
   /// The type of a literal or of a call of an initializer.
-  private static func inferred(_ value: String?) -> String? {
+  static func inferred(_ value: String?) -> String? {
     guard let value else { return nil }
     if value.hasPrefix("\"") { return "String" }
     if value == "true" || value == "false" { return "Bool" }
     if value.wholeMatch(of: /-?[0-9][0-9_]*/) != nil { return "Int" }
     if value.wholeMatch(of: /-?[0-9][0-9_]*\.[0-9_]+([eE][+-]?[0-9]+)?/) != nil { return "Double" }
-    // 'Date.now', 'UUID()', 'Priority.normal'
-    if let match = value.prefixMatch(of: /([A-Z][A-Za-z0-9_]*)[.(]/) { return String(match.1) }
+    if value.hasSuffix(".uuidString") { return "String" }
+    // 'Date.now', 'Priority.normal'
+    if let match = value.wholeMatch(of: /([A-Z][A-Za-z0-9_]*)\.[a-z][A-Za-z0-9_]*/) { return String(match.1) }
+    // 'UUID()', '[String]()', 'Set<Int>()'
+    if let match = value.wholeMatch(of: /(\[?[A-Z][A-Za-z0-9_<>:, .]*\]?)\([^()]*\)/) { return String(match.1) }
     return nil
   }
 

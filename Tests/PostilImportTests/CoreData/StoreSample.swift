@@ -24,9 +24,10 @@ struct StoreSample {
   ///   - model: the elements of a `.xcdatamodel`.
   ///   - classes: the sources of `@Model` classes.
   ///   - external: the files beside the store.
+  ///   - columns: those of `--columns`.
   init(
     _ entities: KeyValuePairs<String, Int>, _ sql: String, model: String? = nil, classes: String? = nil,
-    external: [String: String] = [:]
+    external: [String: String] = [:], columns: [String] = []
   ) throws {
     folder = try TemporaryFolder()
     let stored = folder.url.appending(path: "store")
@@ -47,6 +48,7 @@ struct StoreSample {
       try Data("<?xml version=\"1.0\"?>\n<model>\(model)</model>".utf8).write(to: contents)
       storeImport.dataModel = contents.deletingLastPathComponent().path
     }
+    storeImport.columns = try StatedColumns(columns)
     if let classes { storeImport.sources = [CompilerPipeline.Source(path: "App.swift", bytes: Array(classes.utf8))] }
     // The connection is open, so the latest rows are in the write-ahead log.
     let before = try Self.contents(of: stored)

@@ -182,6 +182,61 @@ struct StoreShapeTests {
     #expect(try sample.copy.rows("SELECT id, trip_id FROM day") == [["1", "4"], ["2", nil]])
   }
 
+  @Test(
+    "Many-to-many relationships whose names differ in a number, or only in their subentity, have the pairs of their own table"
+  )
+  func numberedPairs() throws {
+    func join(_ name: String, _ owner: Int, _ items: String, _ pairs: String) -> String {
+      "CREATE TABLE Z_\(owner)\(name) (Z_\(owner)\(items) INTEGER, Z_4\(name) INTEGER, PRIMARY KEY (1, 2));\n"
+        .replacing("(1, 2)", with: "(Z_\(owner)\(items), Z_4\(name))")
+        + "INSERT INTO Z_\(owner)\(name) VALUES \(pairs);\n"
+    }
+    func relationship(_ name: String, _ destination: String, _ inverse: String) -> String {
+      #"<relationship name="\#(name)" toMany="YES" optional="YES" destinationEntity="\#(destination)" inverseName="\#(inverse)"/>"#
+    }
+    let sample = try StoreSample(
+      ["Media": 0, "Song": 1, "Video": 1, "Tag": 0],
+      table("ZMEDIA") + table("ZTAG")
+        + "INSERT INTO ZMEDIA VALUES (1, 2, 1), (2, 3, 1); INSERT INTO ZTAG VALUES (1, 4, 1), (2, 4, 1);"
+        + join("TAGS2", 2, "SONGS2", "(1, 2)") + join("TAGS", 3, "VIDEOS", "(2, 2)")
+        + join("TAGS", 2, "SONGS", "(1, 1)"),
+      model: """
+        <entity name="Media" isAbstract="YES"/>
+        <entity name="Song" parentEntity="Media">\(relationship("tags", "Tag", "songs"))\(relationship("tags2", "Tag", "songs2"))</entity>
+        <entity name="Video" parentEntity="Media">\(relationship("tags", "Tag", "videos"))</entity>
+        <entity name="Tag">\(relationship("songs", "Song", "tags"))\(relationship("songs2", "Song", "tags2"))
+        \(relationship("videos", "Video", "tags"))</entity>
+        """)
+    let counts = sample.result.copied.map { "\($0.table) \($0.rows)" }
+    #expect(counts == ["media 2", "tag 2", "media_tags 1", "media_tags2 1", "media_tags_rows 1"])
+    #expect(try sample.copy.rows("SELECT * FROM media_tags") == [["1", "1"]])
+    #expect(try sample.copy.rows("SELECT * FROM media_tags2") == [["1", "2"]])
+    #expect(try sample.copy.rows("SELECT * FROM media_tags_rows") == [["2", "2"]])
+  }
+
+  @Test("Two parents with an ordered relationship of one name have positions of their own")
+  func orderedTwice() throws {
+    let sample = try StoreSample(
+      ["Album": 0, "List": 0, "Song": 0],
+      table("ZALBUM") + table("ZLIST")
+        + table("ZSONG", "ZALBUM INTEGER, ZLIST INTEGER, Z_FOK_ALBUM INTEGER, Z_FOK_LIST INTEGER") + """
+          INSERT INTO ZALBUM VALUES (1, 1, 1); INSERT INTO ZLIST VALUES (1, 2, 1);
+          INSERT INTO ZSONG VALUES (1, 3, 1, 1, 1, 10, 20), (2, 3, 1, 1, 1, 20, 10), (3, 3, 1, 1, NULL, 30, NULL);
+          """,
+      model: """
+        <entity name="Album"><relationship name="songs" toMany="YES" optional="YES" ordered="YES" destinationEntity="Song" inverseName="album"/></entity>
+        <entity name="List"><relationship name="songs" toMany="YES" optional="YES" ordered="YES" destinationEntity="Song" inverseName="list"/></entity>
+        <entity name="Song"><relationship name="album" optional="YES" destinationEntity="Album" inverseName="songs"/>
+        <relationship name="list" optional="YES" destinationEntity="List" inverseName="songs"/></entity>
+        """)
+    #expect(
+      try sample.copy.rows("SELECT id FROM song ORDER BY songs_position") == [["1"], ["2"], ["3"]])
+    let columns = try sample.copy.rows("SELECT name FROM pragma_table_info('song') WHERE name LIKE 'songs_position%'")
+    let second = try #require(columns.last?[0])
+    #expect(columns.count == 2)
+    #expect(try sample.copy.rows("SELECT id FROM song WHERE list_id = 1 ORDER BY \(second)") == [["2"], ["1"]])
+  }
+
   @Test("An empty store becomes an empty database")
   func empty() throws {
     let sample = try StoreSample(["Item": 0], table("ZITEM", "ZTITLE VARCHAR"))

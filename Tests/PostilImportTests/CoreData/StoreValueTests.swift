@@ -45,7 +45,7 @@ struct StoreValueTests {
         <attribute name="small" attributeType="Integer 16" defaultValueString="3"/>
         <attribute name="dueAt" optional="YES" attributeType="Date"/>
         <attribute name="price" attributeType="Decimal"/><attribute name="site" optional="YES" attributeType="URI"/>
-        <attribute name="later" attributeType="String"/></entity>
+        <attribute name="later" optional="YES" attributeType="String"/></entity>
         """)
     #expect(
       try sample.members("Item") == [
@@ -63,14 +63,15 @@ struct StoreValueTests {
       ])
   }
 
-  @Test("A required attribute without a value becomes optional, and a value of another type is kept")
+  @Test(
+    "A required attribute without a value becomes optional if its column is confirmed; a value of another type is kept")
   func violations() throws {
     let sample = try StoreSample(
       ["Item": 0],
       item + "ZTITLE VARCHAR, ZWHEN TIMESTAMP); INSERT INTO ZITEM VALUES (1, 1, 1, NULL, 5), (2, 1, 1, 'a', 'soon');",
       model: """
         <entity name="Item"><attribute name="title" attributeType="String"/><attribute name="when" attributeType="Date"/></entity>
-        """)
+        """, columns: ["Item.title=ZTITLE"])
     #expect(try sample.members("Item") == ["let id: ID", "var title: String?", "var when: SQLValue"])
     #expect(
       try sample.remarks("Item")[0] == "'title' is required by the model, but 1 row has no value, so it is optional")
@@ -138,6 +139,62 @@ struct StoreValueTests {
       (try? PropertyListSerialization.data(fromPropertyList: ["a", "b"], format: .binary, options: 0)) ?? Data()
     return data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }()
+
+  @Test("Arrays of Codable values are JSON, whether the store has property lists or JSON; other bytes stay as they are")
+  func codableArrays() throws {
+    let classes = """
+      @Model class Item { var stops: [Stop] = []; var marks: [Mark] = []; var others: [Stop] = [] }
+      struct Stop: Codable { var city: String; var at: Date; var id: UUID; var site: URL?; var days: [Double]; var raw: Data? }
+      enum Mark: Int, Codable { case low = 1, high = 5 }
+      """
+    let id = "0b5c6a3e-1111-4222-8333-444455556666"
+    let json =
+      #"[ {"days": [1, 2.5], "city": "Oslo \"N\"", "at": 5.25, "id": "\#(id)", "site": "https://a.example/b"} ]"#
+    let sample = try StoreSample(
+      ["Item": 0],
+      item + "ZSTOPS BLOB, ZMARKS BLOB, ZOTHERS BLOB); INSERT INTO ZITEM VALUES (1, 1, 1, CAST('\(json)' AS BLOB), "
+        + #"CAST('[5,1]' AS BLOB), CAST('[{"city":"Rome"}]' AS BLOB));"#, classes: classes)
+    #expect(
+      try sample.members("Item") == [
+        "let id: ID", "var stops: [Stop] = []  // @json", "var marks: [Mark] = []  // @json", "var others: Data",
+      ])
+    #expect(
+      try sample.copy.rows("SELECT stops, marks, CAST(others AS TEXT) FROM item") == [
+        [
+          #"[{"at":"2001-01-01 00:00:05.25","city":"Oslo \"N\"","days":[1,2.5],"id":"\#(id.uppercased())","site":"https://a.example/b"}]"#,
+          "[5,1]", #"[{"city":"Rome"}]"#,
+        ]
+      ])
+  }
+
+  @Test("A model without a store gives its structs")
+  func modelAlone() throws {
+    let folder = try TemporaryFolder()
+    for (name, attribute) in [("A", "old"), ("B", "title")] {
+      let contents = folder.url.appending(path: "Tasks.xcdatamodeld/\(name).xcdatamodel/contents")
+      try FileManager.default.createDirectory(
+        at: contents.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(
+        """
+        <?xml version="1.0"?><model><entity name="Item"><attribute name="\(attribute)" attributeType="String" defaultValueString="x"/>
+        <attribute name="labels" optional="YES" attributeType="Transformable"/>
+        <relationship name="list" optional="YES" destinationEntity="List" inverseName="items"/></entity>
+        <entity name="List"><relationship name="items" toMany="YES" optional="YES" deletionRule="Cascade" destinationEntity="Item" inverseName="list"/></entity></model>
+        """.utf8
+      ).write(to: contents)
+    }
+    try Data("<plist><string>B.xcdatamodel</string></plist>".utf8)
+      .write(to: folder.url.appending(path: "Tasks.xcdatamodeld/.xccurrentversion"))
+    var modelImport = StoreImport(target: "Sample")
+    modelImport.dataModel = folder.path("Tasks.xcdatamodeld")
+    let files = try modelImport.run().files
+    #expect(files.map(\.name) == ["Item.swift", "List.swift"])
+    #expect(
+      ImportedText(files[0].text).members == [
+        "let id: ID", #"var title: String = "x""#, "var labels: Data?",
+        "// @references(inverse: items, onDelete: cascade)", "var listID: List.ID?",
+      ])
+  }
 
   @Test("A damaged archive is kept as bytes, and no damaged property list traps")
   func archives() throws {

@@ -61,7 +61,8 @@ struct ModelSourcesTests {
       item.remarks == [
         "'title' was named 'name' before; a new database has no former name",
         "'photo' was stored in a file; '// @lazy(photo: Data)' keeps large values out of the rows",
-        "'place' uses 'CLLocationCoordinate2D', which these sources don't declare; it must be 'Codable' and 'Sendable' to be stored as JSON",
+        "'place' uses 'CLLocationCoordinate2D', which these sources don't declare; it must be 'Codable' and 'Sendable' to be stored as JSON, "
+          + "which only the Swift compiler can check",
         "methods and computed properties aren't imported: 'isLate', 'finish'",
       ])
   }
