@@ -42,6 +42,12 @@ struct ColumnClaim {
       let optional = optional ?? (attribute.isOptional ? path.joined(separator: ".") : nil)
       return parts.flatMap { claims($0, of: entity, prefix: path, optional: optional, numbers) }
     }
+    if case .choice(let type, let cases) = attribute.type {
+      return cases.flatMap { name in
+        let part = EntityAttribute(name: name, type: .custom(type), isOptional: true)
+        return claims(part, of: entity, prefix: path, optional: nil, numbers)
+      }
+    }
     let joined = prefix.isEmpty ? [] : ["_", ""].map { path.joined(separator: $0) }
     return [
       ColumnClaim(

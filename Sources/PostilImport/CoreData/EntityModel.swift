@@ -68,6 +68,8 @@ struct EntityAttribute: Hashable {
     case transformable(String?)
     /// Several attributes that are stored in columns of their own.
     case composite([EntityAttribute])
+    /// An enum without raw values, which SwiftData stores in a column for each case.
+    case choice(type: String, cases: [String])
     /// A type that the sources declare, or any other `Codable` type.
     case custom(String)
     /// A type that only the stored values show. The declared type of the column.
@@ -89,6 +91,13 @@ struct EntityAttribute: Hashable {
   var isTransient = false
   var isLet = false
   var documentation: [String] = []
+}
+
+extension EntityAttribute {
+  /// The paths of its columns: its own path, or one for each case.
+  func columnPaths(_ path: String) -> [String] {
+    if case .choice(_, let cases) = type { cases.map { "\(path).\($0)" } } else { [path] }
+  }
 }
 
 /// A relationship of an entity.

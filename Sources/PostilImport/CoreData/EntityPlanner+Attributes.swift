@@ -75,20 +75,21 @@ extension EntityPlanner {
   }
 
   private func add(_ part: (EntityAttribute, String), of entity: Entity, root: String, to members: inout [Member]) {
-    let column = store?.binding.column(entity.name, part.1)
+    let keys = part.0.columnPaths(part.1).map { "\(entity.name).\($0)" }
+    let columns = keys.compactMap { store?.binding.column($0) }
     let isCommon = entity.name == root
     let numbers = part.0.isOptional ? [] : Set(store?.layout.family(of: entity.name).map(Int64.init) ?? [])
     // Subentities can have a property of the same name and type, in columns of their own.
     if let index = members.firstIndex(where: { $0.path == part.1 && $0.attribute.type == part.0.type }) {
-      members[index].columns += [column].compactMap(\.self)
+      members[index].columns += columns
       members[index].requiredIn.formUnion(numbers)
-      members[index].keys.append("\(entity.name).\(part.1)")
+      members[index].keys += keys
       return
     }
     members.append(
       Member(
-        attribute: part.0, path: part.1, columns: [column].compactMap(\.self), isCommon: isCommon, entity: entity.name,
-        requiredIn: numbers, keys: ["\(entity.name).\(part.1)"]))
+        attribute: part.0, path: part.1, columns: columns, isCommon: isCommon, entity: entity.name,
+        requiredIn: numbers, keys: keys))
   }
 
   private static func expression(_ columns: [String]) -> String? {
@@ -205,9 +206,9 @@ extension EntityPlanner {
 
   /// A required property has a value in each row, unless the user names its column, or none.
   private mutating func checkValues(of member: Member, _ survey: ColumnSurvey, _ index: Int) throws {
-    let key = "\(member.entity).\(member.path)"
+    let key = member.keys[0]
     guard let store, let table = tableName(plans[index]), !member.requiredIn.isEmpty, !member.attribute.isTransient,
-      store.stated[key] == nil
+      member.keys.allSatisfy({ store.stated[$0] == nil })
     else { return }
     guard let column = member.columns.first else {
       let numbers = member.requiredIn.sorted().map(String.init).joined(separator: ", ")
@@ -293,7 +294,8 @@ extension EntityPlanner {
     if property.isLet, property.initialValue != nil { property.isLet = false }
     plans[index].value.properties.append(property)
     switch attribute.type {
-    case .custom(let text), .transformable(let text?): usedTypes.formUnion(shape.declaredTypes(in: text))
+    case .custom(let text), .choice(let text, _), .transformable(let text?):
+      usedTypes.formUnion(shape.declaredTypes(in: text))
     default: break
     }
     guard !attribute.isTransient else { return }

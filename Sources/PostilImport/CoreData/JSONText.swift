@@ -10,6 +10,8 @@ enum JSONText {
     case dictionary(Shape)
     /// A struct, by the keys of its properties.
     case object([Member])
+    /// An enum with associated values, by its cases.
+    case choice([Member])
     case optional(Shape)
 
     struct Member: Hashable, Sendable {
@@ -31,7 +33,7 @@ enum JSONText {
       case .array(let element): element.swiftType.map { "[\($0)]" }
       case .dictionary(let element): element.swiftType.map { "[String: \($0)]" }
       case .optional(let wrapped): wrapped.swiftType.map { "\($0)?" }
-      case .object: nil
+      case .object, .choice: nil
       }
     }
   }
@@ -66,6 +68,11 @@ enum JSONText {
         text(entry.value, element).map { entry.key.json + ":" + $0 }
       }
       return texts.contains(nil) ? nil : "{" + texts.compactMap(\.self).joined(separator: ",") + "}"
+    case (.choice(let cases), .dictionary(let values)):
+      // Source: Swift evolution, SE-0295.
+      guard values.count == 1, let (name, payload) = values.first, let found = cases.first(where: { $0.name == name })
+      else { return nil }
+      return text(payload, found.shape).map { "{\(name.json):\($0)}" }
     case (.object(let members), .dictionary(let values)):
       guard values.keys.allSatisfy({ key in members.contains { $0.name == key } }) else { return nil }
       var texts: [String] = []

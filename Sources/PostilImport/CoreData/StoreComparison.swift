@@ -54,8 +54,12 @@ struct StoreComparison {
         "(SELECT k.\(SQLText.identifier(destination.keyColumn)) FROM \(SQLText.identifier(table)) k WHERE k.Z_PK = \(first.name))"
     }
     if columns.count == 1 { return first.name }
-    let cases = columns.map { column in
-      "WHEN t.Z_ENT IN (\(store.layout.family(of: column.entity).map(String.init).joined(separator: ", "))) THEN \(column.name)"
+    let entities = columns.map(\.entity).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let cases = entities.map { entity in
+      let names = columns.filter { $0.entity == entity }.map(\.name)
+      let value = names.count == 1 ? names[0] : "coalesce(\(names.joined(separator: ", ")))"
+      return
+        "WHEN t.Z_ENT IN (\(store.layout.family(of: entity).map(String.init).joined(separator: ", "))) THEN \(value)"
     }
     return "CASE \(cases.joined(separator: " ")) END"
   }

@@ -19,7 +19,7 @@ extension TypeShape {
       let known = type.flatMap { form(of: $0) }
       let guesses = JSONText.guesses.compactMap { shape in shape.swiftType.map { StoredForm.json(shape, type: $0) } }
       return ((known.map { [$0] } ?? []) + (type == nil ? guesses : []) + [.data], known == nil)
-    case .custom(let type):
+    case .custom(let type), .choice(let type, _):
       let known = form(of: type)
       return ((known.map { [$0] } ?? []) + [.data, .string, int64, .double], false)
     case .composite: return ([], false)
@@ -55,7 +55,7 @@ extension TypeShape {
     case .date: return ["TIMESTAMP"]
     case .data, .transformable: return ["BLOB"]
     case .uuid: return ["BLOB", "VARCHAR"]
-    case .custom, .composite, .unknown: return nil
+    case .custom, .choice, .composite, .unknown: return nil
     }
   }
 }

@@ -180,14 +180,26 @@ struct TypeShape {
     }
     guard let declared = self.type(type, in: outer), !declared.hasOwnCoding else { return nil }
     if declared.isEnum {
-      return declared.hasAssociatedValues || declared.rawType == nil
-        ? nil : declared.rawType == "String" ? .string : .integer
+      if let raw = declared.rawType { return raw == "String" ? .string : .integer }
+      var cases: [JSONText.Shape.Member] = []
+      for (value, payload) in zip(declared.cases, declared.payloads) {
+        let parts = payload.enumerated().map { (name: $1.label ?? "_\($0)", type: $1.type) }
+        guard let members = members(parts, of: declared, depth: depth) else { return nil }
+        cases.append(JSONText.Shape.Member(name: value.name, shape: .object(members)))
+      }
+      return .choice(cases)
     }
+    return members(declared.properties, of: declared, depth: depth).map { .object($0) }
+  }
+
+  private func members(
+    _ parts: [(name: String, type: String)], of declared: SourceType, depth: Int
+  ) -> [JSONText.Shape.Member]? {
     var members: [JSONText.Shape.Member] = []
-    for property in declared.properties {
-      guard let shape = shape(of: property.type, in: declared, depth: depth + 1) else { return nil }
-      members.append(JSONText.Shape.Member(name: property.name, shape: shape))
+    for part in parts {
+      guard let shape = shape(of: part.type, in: declared, depth: depth + 1) else { return nil }
+      members.append(JSONText.Shape.Member(name: part.name, shape: shape))
     }
-    return .object(members)
+    return members
   }
 }

@@ -27,7 +27,7 @@ extension ModelSources {
     result.extensions = extensions.filter(isCoding).map { withoutVersions($0.declaration) }
     result.hasOwnCoding = isCoding(declaration) || !result.extensions.isEmpty || isRawValue
     result.cases = type.cases.map { ($0.name.text, $0.rawValue?.text) }
-    result.associatedValues = type.cases.compactMap { $0.associatedValues.map(Self.typesOnly) }
+    result.payloads = type.cases.map { Self.payload(written($0.associatedValues)) }
     let stored = type.properties.filter { !$0.isStatic && $0.storage != .computed }
     result.properties = stored.map {
       ($0.name.text, written($0.type?.text) ?? Self.inferred($0.initializer?.text) ?? "")
@@ -52,9 +52,18 @@ extension ModelSources {
     return result
   }
 
-  /// `String, Int` for `reason: String, code: Int = 3`.
-  private static func typesOnly(_ text: String) -> String {
-    text.replacing(/[a-z_][A-Za-z0-9_]*\s*:/, with: "").replacing(/=[^,]*/, with: "")
+  /// The labels and types of `reason: String, code: Int = 3`.
+  private static func payload(_ text: String?) -> [(label: String?, type: String)] {
+    guard let text, let tokens = try? SyntaxToken.all(of: SourceText(text, at: SourcePosition())) else { return [] }
+    return MacroArguments.split(tokens[...]).map { part in
+      var part = part.prefix { $0.text != "=" }
+      var label: String?
+      if let first = part.first, first.kind == .identifier, let colon = part.firstIndex(where: { $0.text == ":" }) {
+        label = first.text == "_" ? nil : first.name
+        part = part[(colon + 1)...]
+      }
+      return (label, part.map(\.text).joined())
+    }
   }
 
   /// A type or value without the names of versions, and with the types that aliases stand for.

@@ -219,13 +219,27 @@ struct ModelSources {
         let attribute = result.entities[index].attributes[place]
         let columns = [attribute.name, attribute.originalName ?? ""].map { "Z" + $0.uppercased() }
         guard case .custom(let type) = attribute.type, !attribute.isTransient,
-          !columns.contains(where: { table.column($0) != nil }),
-          let parts = parts(of: type, TypeShape(model, in: result.entities[index].name), depth: 0)
+          !columns.contains(where: { table.column($0) != nil })
         else { continue }
-        result.entities[index].attributes[place].type = .composite(parts)
+        let shape = TypeShape(model, in: result.entities[index].name)
+        if let cases = Self.cases(of: shape.type(TypeShape.unwrapped(type)), in: table) {
+          result.entities[index].attributes[place].type = .choice(type: type, cases: cases)
+        } else if let parts = parts(of: type, shape, depth: 0) {
+          result.entities[index].attributes[place].type = .composite(parts)
+        }
       }
     }
     return result
+  }
+
+  /// The cases of an enum without raw values, if a table has columns for them.
+  private static func cases(of type: SourceType?, in table: StoreLayout.EntityTable) -> [String]? {
+    guard let type, type.isEnum, type.rawType == nil, !type.hasAssociatedValues else { return nil }
+    let names = type.cases.map(\.name)
+    let isStored = names.contains { name in
+      table.columns.contains { StoreLayout.isNumbered($0.name, "Z" + name.uppercased()) }
+    }
+    return isStored ? names : nil
   }
 
   /// The stored properties of a struct as attributes; `nil` for any other type.

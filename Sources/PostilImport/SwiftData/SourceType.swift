@@ -9,8 +9,8 @@ struct SourceType {
   var rawType: String?
   /// The names of an enum's cases, with the raw values as written.
   var cases: [(name: String, rawValue: String?)] = []
-  /// The associated values of an enum's cases, as written.
-  var associatedValues: [String] = []
+  /// The labels and types of the associated values of each case.
+  var payloads: [[(label: String?, type: String)]] = []
   /// The stored properties of a struct, with their types.
   var properties: [(name: String, type: String)] = []
   /// The model that contains the declaration.
@@ -32,7 +32,9 @@ struct SourceType {
   /// `Trip.Status`
   var fullName: String { declaration.name }
   var isEnum: Bool { declaration.type.kind == .enum }
-  var hasAssociatedValues: Bool { !associatedValues.isEmpty }
+  /// The types of all associated values.
+  var associatedValues: [String] { payloads.joined().map(\.type) }
+  var hasAssociatedValues: Bool { payloads.contains { !$0.isEmpty } }
   /// The modules that its file imports.
   var imports: [String] { declaration.imports }
   var genericParameters: [String] {

@@ -167,6 +167,28 @@ struct StoreValueTests {
       ])
   }
 
+  @Test("Enums with associated values are JSON, and an enum without raw values is read from a column for each case")
+  func enums() throws {
+    let found = #"[{"shell":{"_0":{"size":2},"name":"a"}},{"nothing":{}}]"#
+    let sample = try StoreSample(
+      ["Item": 0],
+      item + """
+        ZFOUND BLOB, ZCALM VARCHAR, ZROUGH VARCHAR);
+        INSERT INTO ZITEM VALUES (1, 1, 1, CAST('\(found)' AS BLOB), NULL, 'rough'), (2, 1, 1, CAST('[]' AS BLOB), 'calm', NULL),
+          (3, 1, 1, CAST('[]' AS BLOB), NULL, NULL);
+        """,
+      classes: """
+        @Model class Item { var found: [Find] = []; var sea: Sea? }
+        enum Find: Codable { case nothing; case shell(Shell, name: String) }
+        struct Shell: Codable { var size: Int }
+        enum Sea: Codable { case calm, rough, frozen }
+        """)
+    #expect(try sample.members("Item") == ["let id: ID", "var found: [Find] = []  // @json", "var sea: Sea?"])
+    #expect(try sample.remarks("Item") == [])
+    #expect(
+      try sample.copy.rows("SELECT found, sea FROM item") == [[found, "rough"], ["[]", "calm"], ["[]", nil]])
+  }
+
   @Test("A model without a store gives its structs")
   func modelAlone() throws {
     let folder = try TemporaryFolder()
