@@ -82,6 +82,25 @@ struct Bough: Sendable {
 }
 
 // @table
+struct Venture: Sendable {
+  let id: ID
+}
+// @table
+struct Stage: Sendable {
+  let id: ID
+  // @references(inverse: stages, onDelete: cascade)
+  var ventureID: Venture.ID
+}
+// @table
+struct Job: Sendable {
+  let id: ID
+  // @references(inverse: jobs, onDelete: cascade)
+  var ventureID: Venture.ID
+  // @references(inverse: jobs)
+  var stageID: Stage.ID
+}
+
+// @table
 struct Receipt: Sendable {
   let id: ID
   var total: Double
