@@ -46,10 +46,12 @@ extension SQLExpression where Value.Unwrapped == String {
   /// Whether the text matches a pattern in which `%` matches any text and `_` any code point; `escape` before one of
   /// them makes it literal.
   ///
-  /// `t0."title" LIKE +?1 ESCAPE ?2`. The case of ASCII letters is ignored.
+  /// `t0."title" LIKE +?1 ESCAPE ?2`. The case of ASCII letters is ignored. A pattern that ends with its escape matches nothing.
   @inlinable
   public func like(_ pattern: String, escape: Unicode.Scalar? = nil) -> SQLPredicate {
-    SQLPredicate(.pattern(.like, node, .text(pattern), escape: escape.map { .text(String(Character($0))) }))
+    // PostgreSQL would refuse it.
+    if LikePattern.isUnfinished(pattern, escape) { return SQLPredicate(.comparison(.notEqual, node, node, .none)) }
+    return SQLPredicate(.pattern(.like, node, .text(pattern), escape: escape.map { .text(String(Character($0))) }))
   }
 
   /// Whether the text matches a pattern in which `*` matches any text, `?` any code point and `[a-z]` any of these.
@@ -68,6 +70,12 @@ extension SQLExpression where Value.Unwrapped == String {
 /// Escapes text for a `LIKE` pattern.
 @usableFromInline
 enum LikePattern {
+  /// Whether nothing follows the last escape.
+  @usableFromInline
+  static func isUnfinished(_ pattern: String, _ escape: Unicode.Scalar?) -> Bool {
+    !pattern.unicodeScalars.reversed().prefix { $0 == escape }.count.isMultiple(of: 2)
+  }
+
   /// `50%` is `50\%`.
   @usableFromInline
   static func escaped(_ text: String) -> String {

@@ -48,6 +48,31 @@ extension PostgreSQLEngine {
       #expect(postgreSQL == sqlite)
     }
 
+    private struct Patterns: Question {
+      func prepare(in db: some WriteTransaction) throws {
+        _ = try Tag.insert(["a", "a!", "%"].map { Tag.Draft(name: $0) }, in: db)
+      }
+
+      func ask(in db: some ReadTransaction) throws -> [Int] {
+        let patterns: [(String, Unicode.Scalar?)] = [
+          ("a!", "!"), ("a!!", "!"), ("!%", "!"), ("%", nil), ("a!!!", "!"), ("!", "!"),
+        ]
+        return try patterns.flatMap { pattern, escape in
+          try [
+            Tag.where { $0.name.like(pattern, escape: escape) }.count(in: db),
+            Tag.where { !$0.name.like(pattern, escape: escape) }.count(in: db),
+          ]
+        }
+      }
+    }
+
+    @Test("A pattern that ends with its escape matches nothing")
+    func patterns() async throws {
+      let (sqlite, postgreSQL) = try await answers(Patterns())
+      #expect(sqlite == [0, 3, 1, 2, 1, 2, 3, 0, 0, 3, 0, 3])
+      #expect(postgreSQL == sqlite)
+    }
+
     private struct Floats: Question {
       func prepare(in db: some WriteTransaction) throws {
         let date = Date(timeIntervalSince1970: 0)
