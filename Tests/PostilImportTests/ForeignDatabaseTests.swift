@@ -74,7 +74,11 @@ struct ForeignDatabaseTests {
       INSERT INTO authors VALUES (7, 'Ann');
       INSERT INTO states VALUES (1, 'new');
       INSERT INTO books_authors_link VALUES (1, 1, 7), (2, 2, 7);
-      INSERT INTO comments VALUES (1, 2, 5, 'good');
+      INSERT INTO comments VALUES (1, 2, 5, 'good'), (2, 1, 6, 'bad');
+      CREATE TABLE orders (id INTEGER PRIMARY KEY);
+      CREATE TABLE pages (id INTEGER PRIMARY KEY, "order" INTEGER NOT NULL, author INTEGER, book INTEGER);
+      INSERT INTO orders VALUES (1), (2);
+      INSERT INTO pages VALUES (1, 1, 7, 1), (2, 2, 7, 1);
       """)
     #expect(
       try sample.members("Comment") == [
@@ -84,6 +88,13 @@ struct ForeignDatabaseTests {
       ])
     #expect(
       try sample.text("Book").contains("// @manyToMany(authors: Author, through: BooksAuthorsLink, inverse: books)"))
+    // An 'order' is often a position, and a single value proves little, unless there are no others.
+    #expect(
+      try sample.members("Page") == [
+        "let id: ID", "var order: Int",
+        "// @references(inverse: pages, enforced: false, unindexed) @column(\"author\")",
+        "var authorID: Author.ID?", "var book: Int?",
+      ])
     #expect(
       try sample.remarks("Comment") == [
         "'book' has no foreign key, and becomes a reference that isn't enforced, because its name fits 'books' and all of its values "

@@ -99,8 +99,11 @@ struct ReferenceSuggestions {
           ?? false
       }
     }
+    // Without 'id', the name proves less: 'order' is often a position.
     let isNamed = { (parent: CatalogTable) in
-      parent.name != table.name && Self.singular(Words.split(parent.name)) == Self.singular(words)
+      parent.name != table.name && words != ["order"]
+        && Self.singular(Words.split(parent.name)) == Self.singular(words)
+        && hasSeveralValues(of: column, in: table, parent)
     }
     for matches in matches + [isNamed] {
       let named = parents.filter(matches)
@@ -112,6 +115,14 @@ struct ReferenceSuggestions {
       if !fitting.isEmpty { return nil }
     }
     return nil
+  }
+
+  /// Whether a column has different values, or the parent has a single row.
+  private func hasSeveralValues(of column: String, in table: CatalogTable, _ parent: CatalogTable) -> Bool {
+    let found = try? file.rows(
+      "SELECT (SELECT count(DISTINCT \(SQLText.identifier(column))) FROM \(SQLText.identifier(table.name))) "
+        + ">= min(2, (SELECT count(*) FROM \(SQLText.identifier(parent.name))))")
+    return found?.first == ["1"]
   }
 
   /// The words of a column without those of the key: `movie` of `movie_id`, `country` of `country_code`.
