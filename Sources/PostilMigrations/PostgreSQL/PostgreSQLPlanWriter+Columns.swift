@@ -220,6 +220,9 @@ extension PostgreSQLPlanWriter {
     var statements: [String] = []
     let generated = (change.added + change.replaced).filter { $0.generation != nil }
     // A column that another is computed from can't change.
+    for kept in change.kept where kept.old.generation != nil && kept.new.generation == nil {
+      statements.append("\(table) ALTER COLUMN \(column(kept.new)) DROP EXPRESSION")
+    }
     statements += generated.filter { shape in change.replaced.contains { $0.name == shape.name } }.map {
       "\(table) DROP COLUMN \(column(formerly($0, of: change)))"
     }
@@ -230,9 +233,6 @@ extension PostgreSQLPlanWriter {
     statements += replaced.map { "\(table) DROP COLUMN \(column(formerly($0, of: change)))" }
     statements += replaced.map {
       "\(table) RENAME COLUMN \(SQLText.identifier(waiting($0, of: change))) TO \(column($0))"
-    }
-    for kept in change.kept where kept.old.generation != nil && kept.new.generation == nil {
-      statements.append("\(table) ALTER COLUMN \(column(kept.new)) DROP EXPRESSION")
     }
     for kept in change.kept where kept.old.isIdentity && !kept.new.isIdentity {
       statements.append("\(table) ALTER COLUMN \(column(kept.new)) DROP IDENTITY")

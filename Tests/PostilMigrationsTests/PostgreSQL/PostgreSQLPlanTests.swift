@@ -24,6 +24,17 @@ struct PostgreSQLPlanTests {
     #expect(plan.findings.isEmpty && plan.plan.problems.isEmpty)
   }
 
+  @Test("A column that is no longer generated keeps its values when the columns that it was computed from are dropped")
+  func expressions() throws {
+    let plan = try ServerPlan(
+      from: model("Item", "var title: String", "let size: Int?  // @generated(\"length(title)\", stored)"),
+      to: model("Item", "var size: Int?"), allowing: ["dropColumn:item.title"])
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "item" ALTER COLUMN "size" DROP EXPRESSION"#, #"ALTER TABLE "item" DROP COLUMN "title""#,
+      ])
+  }
+
   @Test("An undo is one transaction that restores names, columns, constraints and indexes")
   func undo() throws {
     let renamed = try ServerPlan(

@@ -93,7 +93,8 @@ extension Blueprint {
     var queries: [Int: String] = [:]
     for table in tables {
       for (index, reference) in table.references.enumerated() where references.contains(reference.id) {
-        guard let parent = self.table(reference.table) else { continue }
+        // A pair has no label.
+        guard let parent = self.table(reference.table), parent.column(parent.label) != nil else { continue }
         let name = SQLText.identifier(table.name)
         var columns = ["\"parent\".\(label(of: parent))"]
         var sources = "\(name) AS \"child\" \(join(parent, as: "parent", reference, of: table))"
