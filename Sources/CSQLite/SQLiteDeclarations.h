@@ -221,6 +221,7 @@ int sqlite3_stmt_busy(sqlite3_stmt *);
 int sqlite3_stmt_readonly(sqlite3_stmt *);
 int sqlite3_stmt_status(sqlite3_stmt *, int, int);
 int sqlite3_stricmp(const char *, const char *);
+int sqlite3_strnicmp(const char *, const char *, int);
 int sqlite3_table_column_metadata(sqlite3 *, const char *, const char *, const char *, const char **, const char **, int *, int *,
     int *);
 int sqlite3_threadsafe(void);
