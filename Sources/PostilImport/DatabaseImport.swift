@@ -150,7 +150,7 @@ package struct DatabaseImport {
     let missing = MissingObjects(planner, structs: Set(files.map(\.name)))
     result.notImported = missing.lines
     if let file = missing.file { result.files.append(file) }
-    result.warnings = planner.collations?.names.map { "the tables use \(MissingCollations.advice($0))" } ?? []
+    result.warnings = planner.collations.names.map { "the tables use \(MissingCollations.advice($0))" }
     result.tableCount = planner.tables.count
     result.viewCount = files.count - min(files.count, planner.tables.count)
     return result

@@ -22,6 +22,17 @@ struct LintSubject {
 
   /// Every model. Those of other targets come last.
   var models: [ResolvedModel] { graph.models }
+
+  /// The references with a rule between two of the models, with the positions of both.
+  func references(onDelete rule: DeleteRule) -> [(owner: Int, target: Int, key: ForeignKey)] {
+    let positions = Dictionary(
+      models.enumerated().map { ($1.table.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return models.enumerated().flatMap { owner, model in
+      model.table.foreignKeys.filter { $0.onDelete == rule }.compactMap { key in
+        positions[key.referencedTable].map { (owner, $0, key) }
+      }
+    }
+  }
 }
 
 extension ResolvedModel {

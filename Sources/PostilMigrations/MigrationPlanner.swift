@@ -16,7 +16,7 @@ import PostilSchema
 ///  rename | while every view is valid, SQLite rewrites references to renamed objects |
 ///  drop views and full-text indexes that change | they would block changes of their tables |
 ///  create tables, change tables, drop old tables | a reference never deletes rows of a table that stays; a table is changed before those whose old keys it looks up |
-/// | fill full-text indexes and counts of positions | from the final rows |
+/// | fill full-text indexes | from the final rows |
 /// | create views and triggers | they read the final tables |
 package struct MigrationPlanner {
   let from: SchemaShape

@@ -201,10 +201,8 @@ extension PostgreSQLTranslator {
     }
     if values[0].type != .integer(bits: 64) { values[0] = values[0].cast(to: .integer(bits: 64)) }
     if symbol == "<<" || symbol == ">>" {
-      if case .integer(let digits) = right.form, Int(digits).map({ 0..<64 ~= $0 }) == true {
-      } else {
-        return shift(symbol, values[0], values[1])
-      }
+      let places: Int? = if case .integer(let digits) = right.form { Int(digits) } else { nil }
+      guard let places, 0..<64 ~= places else { return shift(symbol, values[0], values[1]) }
     }
     return Fragment(
       "\(values[0].operand(.sum)) \(symbol) \(values[1].operand(.sum))", .other, .integer(bits: 64),

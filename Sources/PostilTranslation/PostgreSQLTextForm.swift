@@ -105,7 +105,6 @@ extension PostgreSQLTranslator {
       ? Fragment("replace(\(text.sql), '\\', '\\\\')::bytea", .cast, .bytes, isNullable: text.isNullable)
       : Fragment("convert_to(\(text.sql), 'UTF8')", .atom, .bytes, isNullable: text.isNullable)
   }
-
 }
 
 extension PostgreSQLFragment {

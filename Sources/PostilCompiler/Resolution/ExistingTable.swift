@@ -2,7 +2,7 @@ import PostilSQL
 import PostilSchema
 
 /// A table with `@table(sql:)`: the statement that created it, and the table as SQLite describes it.
-struct ExistingTable {
+package struct ExistingTable {
   /// The statement as written in the DDL.
   var sql: String
   /// The table that SQLite creates from it.
@@ -13,7 +13,7 @@ struct ExistingTable {
   /// The collations that the statement names. A program that opens the database must register them.
   var collations: [String] { Self.collations(in: sql) }
 
-  static func collations(in sql: String) -> [String] {
+  package static func collations(in sql: String) -> [String] {
     let tokens = SQLLexer.tokens(of: sql)
     return zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
   }

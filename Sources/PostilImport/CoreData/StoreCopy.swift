@@ -71,11 +71,9 @@ package struct StoreCopy {
     return report
   }
 
-  private func resolved(_ plan: EntityPlan) throws -> ResolvedModel { try graph.model(of: plan) }
-
   private func transfer(_ plan: EntityPlan) throws -> Transfer? {
     guard let table = plan.table.map(SQLText.identifier) else { return nil }
-    let model = try resolved(plan)
+    let model = try graph.model(of: plan)
     var (columns, forms, expressions): ([String], [StoredForm], [String]) = ([], [], [])
     for source in plan.sources {
       guard let expression = source.expression,
@@ -102,7 +100,7 @@ package struct StoreCopy {
   }
 
   private func pairTransfers(_ plan: EntityPlan) throws -> [Transfer] {
-    let model = try resolved(plan)
+    let model = try graph.model(of: plan)
     return plan.pairs.compactMap { pairs in
       let name = SnakeCase.name(pairs.relationship)
       guard let binding = pairs.binding, let other = plans.first(where: { $0.root == pairs.destination }),

@@ -1,6 +1,11 @@
 import PostilSQL
 
 extension TypeShape {
+  /// The forms that an archive without a known type may have.
+  private static let guesses = JSONText.guesses.compactMap { shape in
+    shape.swiftType.map { StoredForm.json(shape, type: $0) }
+  }
+
   /// The forms that an attribute's values may have, the preferred one first, and whether they are guesses.
   func forms(of attribute: EntityAttribute) -> (forms: [StoredForm], isGuess: Bool) {
     let int64 = StoredForm.integer(bits: 64, isSigned: true)
@@ -17,8 +22,7 @@ extension TypeShape {
     case .data: return (attribute.isExternal ? [.externalData, .data] : [.data], false)
     case .transformable(let type):
       let known = type.flatMap { form(of: $0) }
-      let guesses = JSONText.guesses.compactMap { shape in shape.swiftType.map { StoredForm.json(shape, type: $0) } }
-      return ((known.map { [$0] } ?? []) + (type == nil ? guesses : []) + [.data], known == nil)
+      return ((known.map { [$0] } ?? []) + (type == nil ? Self.guesses : []) + [.data], known == nil)
     case .custom(let type), .choice(let type, _):
       let known = form(of: type)
       return ((known.map { [$0] } ?? []) + [.data, .string, int64, .double], false)
@@ -39,7 +43,6 @@ extension TypeShape {
     case "DECIMAL": return [.decimal]
     case "TIMESTAMP": return [.date, .referenceDate]
     case "BLOB":
-      let guesses = JSONText.guesses.compactMap { shape in shape.swiftType.map { StoredForm.json(shape, type: $0) } }
       return [.uuid] + guesses + [.externalData, .data]
     default: return [.string]
     }

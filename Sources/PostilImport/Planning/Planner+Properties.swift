@@ -56,7 +56,7 @@ extension Planner {
         "a default calls \(Remark.list(functions)), which SQLite doesn't have; rows can be inserted only with "
           + "'SQLiteOptions(prepareConnection: { try $0.add(function: \(SwiftLiteral.string(functions[0]))) { … } })'")
     }
-    for remark in collations?.remarks(about: table.name) ?? [] { tell(table, remark) }
+    for remark in collations.remarks(about: table.name) { tell(table, remark) }
     tellChangedTimestamps(of: table)
     tellConventions(of: table)
     var enumerationNames = names.structNames.union(["ID"])

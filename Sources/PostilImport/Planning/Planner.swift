@@ -21,7 +21,7 @@ final class Planner {
   /// What is known about the framework that created the database.
   let conventions: ApplicationConventions
   /// The collations that only the program has that created the file.
-  let collations: MissingCollations?
+  let collations: MissingCollations
   let functions: MissingFunctions
   var names: ImportNames
   /// The tables that become structs.
@@ -42,7 +42,7 @@ final class Planner {
     catalog: DatabaseCatalog, samples: DatabaseSample, origins: ViewOrigins, names: ImportNames,
     store: CoreDataStore? = nil, refusals: Refusals, unenforced: [UnenforcedReference] = [],
     server: ServerDescription? = nil, conventions: ApplicationConventions = ApplicationConventions(),
-    collations: MissingCollations? = nil, functions: MissingFunctions = MissingFunctions()
+    collations: MissingCollations = MissingCollations(), functions: MissingFunctions = MissingFunctions()
   ) {
     self.collations = collations
     self.functions = functions

@@ -7,16 +7,16 @@ struct MissingCollations {
   /// The collations of each table and its indexes.
   private var tables: [String: [String]] = [:]
 
+  init() {}
+
   /// - Throws: `ScratchDatabase.Failure`
   init(in file: ScratchDatabase) throws {
     let known: Set<String> = ["binary", "nocase", "rtrim", "decimal"]
     for row in try file.rows("SELECT tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") {
-      let tokens = SQLLexer.tokens(of: row[1] ?? "")
-      for (word, name) in zip(tokens, tokens.dropFirst())
-      where word.is("collate") && !known.contains(name.name.lowercased()) {
+      for name in ExistingTable.collations(in: row[1] ?? "") where !known.contains(name.lowercased()) {
         let table = (row[0] ?? "").foldedName
-        let isNew = tables[table]?.contains { $0.isSameName(as: name.name) } != true
-        if isNew { tables[table, default: []].append(name.name) }
+        let isNew = tables[table]?.contains { $0.isSameName(as: name) } != true
+        if isNew { tables[table, default: []].append(name) }
       }
     }
   }

@@ -6,28 +6,19 @@ import PostilSchema
 enum DeniedCascades {
   static func findings(in subject: LintSubject) -> [Finding] {
     let models = subject.models
-    let positions = Dictionary(
-      models.enumerated().map { ($1.table.name, $0) }, uniquingKeysWith: { first, _ in first })
-    /// The models whose rows a delete from each model deletes directly.
+    // The models whose rows a delete from each model deletes directly.
     var cascades: [[Int]] = models.map { _ in [] }
-    for (owner, model) in models.enumerated() {
-      for key in model.table.foreignKeys where key.onDelete == .cascade {
-        if let target = positions[key.referencedTable] { cascades[target].append(owner) }
-      }
-    }
+    for reference in subject.references(onDelete: .cascade) { cascades[reference.target].append(reference.owner) }
     let deleted = models.indices.map { reached(from: $0, cascades) }
-    return models.enumerated().flatMap { owner, model in
-      model.table.foreignKeys.filter { $0.onDelete == .deny }.compactMap { key -> Finding? in
-        guard let target = positions[key.referencedTable],
-          let root = deleted.indices.first(where: { deleted[$0].isSuperset(of: [owner, target]) })
-        else { return nil }
-        let name = model.reference(ofColumns: key.columns)?.displayName ?? model.table.name
-        return model.finding(
-          .deniedCascade,
-          Message.deniedCascade(
-            "\(model.swiftName).\(name)", root: models[root].swiftName, model.swiftName, models[target].swiftName),
-          onReference: key.columns)
-      }
+    return subject.references(onDelete: .deny).compactMap { owner, target, key in
+      guard let root = deleted.indices.first(where: { deleted[$0].isSuperset(of: [owner, target]) }) else { return nil }
+      let model = models[owner]
+      let name = model.reference(ofColumns: key.columns)?.displayName ?? model.table.name
+      return model.finding(
+        .deniedCascade,
+        Message.deniedCascade(
+          "\(model.swiftName).\(name)", root: models[root].swiftName, model.swiftName, models[target].swiftName),
+        onReference: key.columns)
     }
   }
 

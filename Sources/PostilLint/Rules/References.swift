@@ -92,13 +92,7 @@ enum MissingInverses {
 enum CascadeCycles {
   static func findings(in subject: LintSubject) -> [Finding] {
     let models = subject.models
-    let positions = Dictionary(
-      models.enumerated().map { ($1.table.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let keys = models.enumerated().flatMap { owner, model in
-      model.table.foreignKeys.filter { $0.onDelete == .cascade }.compactMap { key in
-        positions[key.referencedTable].map { (owner: owner, target: $0, key: key) }
-      }
-    }
+    let keys = subject.references(onDelete: .cascade)
     let graph = ReferenceCycles(keys.map { ($0.owner, $0.target) }, nodes: models.count)
     var reported: Set<Set<Int>> = []
     return keys.indices.compactMap { start -> Finding? in

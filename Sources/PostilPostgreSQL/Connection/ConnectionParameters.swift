@@ -15,24 +15,27 @@
       (self.text, self.applicationName, self.database) = (text, applicationName, database)
       // Anything else is the name of a database.
       guard isURL || text.contains("=") else { return }
-      var message: UnsafeMutablePointer<CChar>?
-      let options = PQconninfoParse(text, &message)
-      defer {
-        PQconninfoFree(options)
-        PQfreemem(message)
-      }
-      guard let options else { throw unreadable }
-      var values: [String: String] = [:]
-      var option = options
-      while let keyword = option.pointee.keyword {
-        if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
-        option += 1
-      }
+      guard let values = Self.values(in: text) else { throw unreadable }
       // A password with '@' or '/' ends too early, and libpq takes its rest for a host, a port or a database, which its errors contain.
       let isSplit =
-        ["host", "dbname"].contains { values[$0]?.contains("@") == true }
-        || values["port"]?.contains { !$0.isNumber && $0 != "," } == true
+        values.contains { keyword, value in
+          keyword == "port" && value.contains { !$0.isNumber && $0 != "," }
+            || ["host", "dbname"].contains(keyword) && value.contains("@")
+        }
       if isURL, isSplit { throw unreadable }
+    }
+
+    /// The parameters that a text gives, in libpq's order; `nil` if libpq can't read it.
+    private static func values(in text: String) -> [(keyword: String, value: String)]? {
+      guard let options = PQconninfoParse(text, nil) else { return nil }
+      defer { PQconninfoFree(options) }
+      var values: [(keyword: String, value: String)] = []
+      var option = options
+      while let keyword = option.pointee.keyword {
+        if let value = option.pointee.val { values.append((String(cString: keyword), String(cString: value))) }
+        option += 1
+      }
+      return values
     }
 
     private var isURL: Bool { ["postgresql://", "postgres://"].contains { text.hasPrefix($0) } }
@@ -102,20 +105,10 @@
 
     private static func shownList(_ text: String) -> String {
       guard text.contains("=") else { return text }
-      let options = PQconninfoParse(text, nil)
-      defer { PQconninfoFree(options) }
-      guard var option = options else { return "the connection parameters" }
-      var parts: [String] = []
-      while let keyword = option.pointee.keyword {
-        // The parameters that people know a database by.
-        if ["host", "port", "dbname", "user", "service"].contains(String(cString: keyword)),
-          let value = option.pointee.val
-        {
-          parts.append("\(String(cString: keyword))=\(String(cString: value))")
-        }
-        option += 1
-      }
-      return parts.joined(separator: " ")
+      guard let values = Self.values(in: text) else { return "the connection parameters" }
+      // The parameters that people know a database by.
+      return values.filter { ["host", "port", "dbname", "user", "service"].contains($0.keyword) }
+        .map { "\($0.keyword)=\($0.value)" }.joined(separator: " ")
     }
 
     private static func message(of handle: OpaquePointer) -> String { String(cString: PQerrorMessage(handle)).trimmed }

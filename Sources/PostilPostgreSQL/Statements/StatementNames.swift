@@ -10,8 +10,10 @@
     /// The beginning of all names.
     private static let prefix = "postil_statement_"
 
-    /// How many statements of the connection use each name. One that none uses is deallocated by the next transaction.
+    /// How many statements of the connection use each name.
     private var uses: [String: Int] = [:]
+    /// The names of them that no statement uses. The next transaction deallocates them.
+    private var unused: Set<String> = []
     /// Names on the server that aren't used again.
     private var outdated: [String] = []
     /// Part of the names, so that a statement that failed or is out of date is prepared under another one.
@@ -21,7 +23,7 @@
     static func areIn(_ message: String) -> Bool { message.contains(prefix) }
 
     /// The number of statements that the server keeps although they aren't used.
-    var unusedCount: Int { outdated.count + uses.values.count { $0 == 0 } }
+    var unusedCount: Int { outdated.count + unused.count }
 
     /// The name of a statement, and whether it is prepared already.
     func name(of sql: String, _ types: [UInt32]) -> (name: String, isPrepared: Bool) {
@@ -37,11 +39,16 @@
     }
 
     /// A statement uses a name.
-    mutating func use(_ name: String) { uses[name, default: 0] += 1 }
+    mutating func use(_ name: String) {
+      uses[name, default: 0] += 1
+      unused.remove(name)
+    }
 
     /// A statement no longer uses its name.
     mutating func release(_ name: String) {
-      if let count = uses[name], count > 0 { uses[name] = count - 1 }
+      guard let count = uses[name], count > 0 else { return }
+      uses[name] = count - 1
+      if count == 1 { unused.insert(name) }
     }
 
     /// The statement couldn't be prepared. A pooler may remember its name all the same.
@@ -51,16 +58,16 @@
     /// - Parameter areOnServer: whether the server still has them.
     mutating func releaseAll(areOnServer: Bool) {
       outdated = areOnServer ? outdated + uses.keys : []
-      uses = [:]
+      (uses, unused) = ([:], [])
       generation += 1
     }
 
     /// The commands that make the server forget the statements that are no longer used, to be added to others.
     mutating func takeDeallocations() -> String {
-      let names = outdated + uses.filter { $0.value == 0 }.keys
-      guard !names.isEmpty else { return "" }
-      outdated = []
-      uses = uses.filter { $0.value > 0 }
+      guard unusedCount > 0 else { return "" }
+      let names = outdated + unused
+      for name in unused { uses[name] = nil }
+      (outdated, unused) = ([], [])
       return names.map { "; DEALLOCATE \($0)" }.joined()
     }
   }
