@@ -320,6 +320,8 @@ let package = Package(
     .testTarget(
       name: "Combinations", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/CombinationTests",
       plugins: ["PostilPlugin"]),
+    // What the documentation of other libraries shows, each with the result of SQL that is written by hand.
+    .testTarget(name: "PeerTests", dependencies: ["Postil"], plugins: ["PostilPlugin"]),
     // The music shop that many know, asked what such shops are asked.
     .testTarget(
       name: "Chinook", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/ChinookTests",

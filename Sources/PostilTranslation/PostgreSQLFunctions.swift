@@ -129,7 +129,7 @@ extension PostgreSQLTranslator {
   private static func isAggregate(_ name: String, _ count: Int) -> Bool {
     switch name {
     case "count", "sum", "total", "avg", "group_concat", "json_group_array", "json_group_object", "postil_decimal_sum",
-      "postil_decimal_average":
+      "postil_decimal_average", "postil_percentile":
       true
     case "min", "max": count == 1
     default: false
@@ -229,6 +229,13 @@ extension PostgreSQLTranslator {
     if call.name == "count" {
       let argument = call.isStar || call.arguments.isEmpty ? "*" : try fragment(call.arguments[0], scope).sql
       return Fragment("count(\(distinct)\(argument))\(suffix)", .atom, .integer(bits: 64), isNullable: false)
+    }
+    if call.name == "postil_percentile", call.arguments.count == 2 {
+      let real = PostgreSQLType.real(bits: 64)
+      let value = try number(call.arguments[0], scope).cast(to: real).sql
+      let fraction = try fragment(call.arguments[1], scope, as: real).sql
+      return Fragment(
+        "percentile_cont(\(fraction)) WITHIN GROUP (ORDER BY \(value))\(suffix)", .atom, real, isNullable: true)
     }
     guard let first = call.arguments.first, call.arguments.count == 1 || call.name == "group_concat" else {
       throw wrong()

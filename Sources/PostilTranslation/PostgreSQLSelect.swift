@@ -100,6 +100,7 @@ extension PostgreSQLTranslator {
     if let skip = select.skip {
       clauses.append("OFFSET \(try translator.fragment(skip, outer, as: .integer(bits: 64)).operand(.atom))")
     }
+    if let lock = select.lock { clauses.append(lock) }
     return Result(sql: clauses.joined(separator: separator), columns: columns, isUnnamed: results.isUnnamed)
   }
 

@@ -94,6 +94,11 @@
 
     // MARK: RowReader
 
+    /// The names of all columns, in order.
+    public var _columnNames: [String] {
+      (0..<columnCount).map { PQfname(handle, $0).map { String(cString: $0) } ?? "" }
+    }
+
     /// Skips the next column if it is `NULL`.
     @inlinable @inline(__always)
     public mutating func skipNull() -> Bool {

@@ -41,7 +41,7 @@
       try flush()
       let prepared = try prepared(statement)
       parameters.begin(prepared.target)
-      return StatementUse(key: .rendered(statement.sql), statement: prepared, isChosen: true)
+      return StatementUse(key: .rendered(statement.lockingSQL), statement: prepared, isChosen: true)
     }
 
     /// Begins to bind a rendered statement, whose values are bound once for each of some elements.
@@ -112,14 +112,14 @@
     }
 
     private func prepared(_ statement: _RenderedStatement) throws -> PreparedStatement {
-      let bindings = statement.bindings
+      let (sql, bindings) = (statement.lockingSQL, statement.bindings)
       if statement.isHandwritten {
-        return try rendered.find(statement.sql, count: 0, kind: { _ in .null }) ?? prepareHandwritten(statement.sql)
+        return try rendered.find(sql, count: 0, kind: { _ in .null }) ?? prepareHandwritten(sql)
       }
-      if let known = rendered.find(statement.sql, count: bindings.count, kind: { ParameterBuffer.Kind(bindings[$0]) }) {
+      if let known = rendered.find(sql, count: bindings.count, kind: { ParameterBuffer.Kind(bindings[$0]) }) {
         return known
       }
-      return try prepareRendered(statement.sql, bindings.map { ParameterBuffer.Kind($0) })
+      return try prepareRendered(sql, bindings.map { ParameterBuffer.Kind($0) })
     }
 
     // MARK: Preparing
@@ -257,6 +257,18 @@
     }
   }
 
+  extension _RenderedStatement {
+    /// The text with the lock of its rows.
+    fileprivate var lockingSQL: String {
+      switch lock {
+      case nil: sql
+      case .waiting: sql + " FOR UPDATE OF t0"
+      case .skippingLocked: sql + " FOR UPDATE OF t0 SKIP LOCKED"
+      case .failing: sql + " FOR UPDATE OF t0 NOWAIT"
+      }
+    }
+  }
+
   extension PreparedStatement.Translation {
     /// The columns of an insert whose values are its parameters; `nil` for other statements.
     static func insertion(of sql: String) -> PreparedStatement.Insertion? {
@@ -279,7 +291,8 @@
     fileprivate mutating func note(_ statement: SQLStatementNode) {
       switch statement {
       case .select(let select):
-        isQuery = true
+        // A cursor would lock its rows when they are fetched.
+        isQuery = select.lock == nil
         if case .parameter(let number)? = select.limit?.form { limitParameter = number - 1 }
       case .insert(let insert): insertion = Self.insertion(insert)
       case .update, .delete, .refuse, .ignore: break

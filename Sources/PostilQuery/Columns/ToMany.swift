@@ -117,10 +117,22 @@ extension ToMany {
     aggregate { expression($0).max() }
   }
 
-  func aggregate<Value>(_ value: (Target.Columns) -> SQLAggregate<Value>) -> SQLOperation<Value> {
+  /// The texts of an expression over the members, in their order; `nil` if none has a value: `(SELECT group_concat(t1."name", ?1) FROM …)`.
+  public func groupConcatenation<E: SQLExpression>(
+    separator: String = ",", _ expression: (Target.Columns) -> E
+  ) -> SQLOperation<String?> where E.Value.Unwrapped == String {
+    aggregate(inOrder: true) { expression($0).groupConcatenation(separator: separator) }
+  }
+
+  /// - Parameter inOrder: whether the result depends on the order of the members, which are then read from a sorted subquery. SQLite and
+  ///   PostgreSQL add the rows in its order.
+  func aggregate<Value>(
+    inOrder: Bool = false, _ value: (Target.Columns) -> SQLAggregate<Value>
+  ) -> SQLOperation<Value> {
     let source = _Source(Target.table)
+    let isSorted = inOrder && (!members.orderings.isEmpty || members.position != nil)
     // Limited members are read from a subquery. The order of a single aggregated row has no effect.
-    var rows = members.isPaged ? members.asTable() : members
+    var rows = members.isPaged || isSorted ? members.asTable() : members
     rows.orderings = []
     rows.ordersByPosition = false
     let statement = SelectStatement(rows, results: [value(Target.Columns(source)).node], of: [source])

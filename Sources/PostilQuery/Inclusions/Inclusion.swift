@@ -11,6 +11,14 @@ public protocol Inclusion<LoadedValue>: Sendable {
   /// - Throws: ``QueryError`` if the statement can't be written as SQL, ``RecordNotFound`` if a required row is
   ///   missing, ``ColumnDecodingError`` and ``DatabaseError`` like any query.
   func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [LoadedValue]
+  /// Reads the value from a row of the query; `nil` if it is loaded by `loadIncluded`.
+  func _readIncluded(from row: inout some RowReader) throws -> LoadedValue?
+}
+
+extension Inclusion {
+  /// `nil`, because related rows have a statement of their own.
+  @inlinable
+  public func _readIncluded(from row: inout some RowReader) throws -> LoadedValue? { nil }
 }
 
 /// The rows that an inclusion loads, without their types.
@@ -19,6 +27,10 @@ public struct _IncludedRows: Sendable {
   @usableFromInline var members: QueryCore
   /// What is loaded together with each of them.
   @usableFromInline var level: InclusionLevel
+  /// What is read from each of the members instead of their columns.
+  @usableFromInline var results: [_ExpressionNode]?
+  /// The expression, if it is a value of each row instead of related rows.
+  var value: _ExpressionNode?
   /// Whether each row can have several of them.
   var isToMany = false
   /// The reason why nothing can be loaded.
@@ -36,6 +48,15 @@ public struct _IncludedRows: Sendable {
     self.init(members, level: InclusionLevel([_Source(members.table)], []))
     isToMany = true
   }
+
+  /// Creates a value of each row.
+  @usableFromInline
+  init(value: _ExpressionNode) {
+    self.init(QueryCore(Self.nothing, origin: .constants), level: InclusionLevel([], []))
+    self.value = value
+  }
+
+  private static let nothing = _TableDescription(model: "", name: "", columns: [])
 
   /// Creates the row at the end of a path.
   init(at source: _Source, of table: _TableDescription) {

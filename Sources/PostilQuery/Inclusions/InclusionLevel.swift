@@ -28,6 +28,16 @@ struct InclusionLevel: Sendable {
     var plan = InclusionPlan()
     let firstExtra = tables.reduce(hiddenColumns) { $0 + $1.columns.count }
     for inclusion in inclusions {
+      if let value = inclusion.value {
+        if value.containsAggregate {
+          throw .argument(
+            function: "with", needs: "values of single rows, such as '$0.tags.count'; use 'group' for others")
+        }
+        plan.places.append([firstExtra + plan.extras.count])
+        plan.values.append(plan.places.count - 1)
+        plan.extras.append(value)
+        continue
+      }
       let (path, owner) = try inclusion.relation()
       var places: [Int] = []
       for name in path.near {
@@ -70,8 +80,10 @@ struct InclusionLevel: Sendable {
 /// The positions of each inclusion's keys in a row.
 @usableFromInline
 struct InclusionPlan {
-  /// For each inclusion, the positions of its key's columns.
+  /// For each inclusion, the positions of its key's columns, or of its value.
   @usableFromInline var places: [[Int]] = []
+  /// The inclusions that are values of a row, by index.
+  @usableFromInline var values: [Int] = []
   /// The expressions that are read in addition to the row's columns.
   var extras: [_ExpressionNode] = []
   /// The call site of the rows.
@@ -116,7 +128,7 @@ extension _IncludedRows {
     var statements: [_RenderedStatement] = []
     for list in try ownerColumn(for: keys).map({ [.all(column: $0)] }) ?? keys.lists() {
       var renderer = SQLRenderer(dialect: dialect)
-      renderer.writeMembers(of: members, by: path, keys: list, roots: level.sources, extras: plan.extras)
+      renderer.writeMembers(of: self, by: path, keys: list, extras: plan.extras)
       var statement = try renderer.statement()
       statement.callSite = keys.callSite
       statements.append(statement)
@@ -142,12 +154,13 @@ extension _IncludedRows {
   func describe(
     to statements: inout [_RenderedStatement], ofWholeTable: Bool = false, in dialect: Dialect
   ) throws(QueryError) {
+    guard value == nil else { return }
     let (path, _) = try relation()
     var renderer = SQLRenderer(dialect: dialect)
     let keys =
       try (ofWholeTable ? ownerColumn() : nil).map { KeyList.all(column: $0) }
       ?? KeyList.json("[]", forms: path.near.map { _ in .plain }, bytes: [])
-    renderer.writeMembers(of: members, by: path, keys: keys, roots: level.sources, extras: try plan().extras)
+    renderer.writeMembers(of: self, by: path, keys: keys, extras: try plan().extras)
     statements.append(try renderer.statement())
     for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }
   }

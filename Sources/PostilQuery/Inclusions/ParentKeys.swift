@@ -90,6 +90,28 @@ public struct _ParentKeys: Sendable {
     return low < integers.count && integers[low] == integer ? low : nil
   }
 
+  /// Adds a key of a row that was read before.
+  mutating func add(_ key: [BoundValue]) {
+    if areIntegers {
+      if case .integer(let integer)? = key.first { return addKnown(integer) }
+      forgetIntegers()
+    }
+    bytes.removeAll(keepingCapacity: true)
+    for value in key {
+      switch value {
+      case .integer(let integer): encode(Tag.integer, UInt64(bitPattern: integer))
+      case .real(let real): encode(Tag.real, real.bitPattern)
+      case .text(let text):
+        var text = text
+        text.withUTF8 { encode(Tag.text, UnsafeRawBufferPointer($0)) }
+      case .blob(let content): content.withUnsafeBytes { encode(Tag.blob, $0) }
+      // No row has such a key.
+      case .null, .unstorable: bytes.append(Tag.null)
+      }
+    }
+    addEncoded()
+  }
+
   // MARK: - Keys of any kind
 
   @usableFromInline

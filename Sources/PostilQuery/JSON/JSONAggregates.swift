@@ -133,11 +133,11 @@ extension SQL {
 }
 
 extension ToMany {
-  /// The values of an expression over the members, as an array: `(SELECT json_group_array(t2."name") FROM … WHERE
+  /// The values of an expression over the members, in their order, as an array: `(SELECT json_group_array(t2."name") FROM … WHERE
   /// t1."item_id" = t0."id")`, which is read as a `[String]`. It is empty if there are no members.
   public func jsonArray<E: SQLExpression>(
     _ expression: (Target.Columns) -> E
   ) -> SQLOperation<JSONElements<E.Value>> {
-    aggregate { expression($0).jsonArray() }
+    aggregate(inOrder: true) { expression($0).jsonArray() }
   }
 }

@@ -56,8 +56,11 @@ extension Projection {
 ///
 /// Besides `init(_ source:)`, generated code adds an initializer with one parameter for each property. A parameter
 /// takes any expression or constant of the property's type, which can be `NULL` only if the property is optional.
-public protocol ProjectionColumns: QueryColumns, _SelectedResults, _ReturnedResults
-where _Selection == Query<OwningModel>, _Returning == ChangedRows<OwningModel> {
+public protocol ProjectionColumns: QueryColumns, _SelectedResults, _ReturnedResults, _IncludedResults
+where
+  _Selection == Query<OwningModel>, _Returning == ChangedRows<OwningModel>,
+  _Included == IncludedValues<OwningModel, _SelectedRow<OwningModel>>
+{
   /// The expression of each column, in the order of the projection's ``Queryable/table``.
   var nodes: [_ExpressionNode] { get }
 }

@@ -30,6 +30,7 @@ struct AggregateCall: Sendable {
     case average = "avg"
     case decimalSum = "postil_decimal_sum"
     case decimalAverage = "postil_decimal_average"
+    case percentile = "postil_percentile"
     case groupConcatenation = "group_concat"
     case jsonArray = "json_group_array"
     case jsonObject = "json_group_object"
@@ -166,6 +167,20 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
     SQLAggregate(
       AggregateCall(Value._collation == .decimal ? .decimalAverage : .average, node, isDistinct: distinct))
   }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
+  /// The value below which this part of the values is, between 0 and 1, interpolated between the two nearest values; `nil` if there are no
+  /// values: `postil_percentile(t0."price", ?1)`, and on PostgreSQL `percentile_cont`. It can't be computed over a window.
+  public func percentile(_ fraction: Double) -> SQLAggregate<Double?> {
+    let value: _ExpressionNode =
+      0...1 ~= fraction
+      ? .value(.real(fraction)) : .failure(.argument(function: "percentile", needs: "a number from 0 to 1"))
+    return SQLAggregate(AggregateCall(.percentile, node, value))
+  }
+
+  /// The value in the middle, or the mean of the two in the middle; `nil` if there are no values.
+  public func median() -> SQLAggregate<Double?> { percentile(0.5) }
 }
 
 extension SQLExpression where Value.Unwrapped == String {

@@ -21,6 +21,24 @@ public enum ConditionBuilder {
   @inlinable
   public static func buildBlock<P: SQLExpression<Bool>>(_ condition: P) -> P { condition }
 
+  /// The condition of a branch.
+  @inlinable
+  public static func buildEither<P: SQLExpression<Bool>>(first condition: P) -> SQLPredicate {
+    SQLPredicate(condition.node)
+  }
+
+  /// The condition of another branch.
+  @inlinable
+  public static func buildEither<P: SQLExpression<Bool>>(second condition: P) -> SQLPredicate {
+    SQLPredicate(condition.node)
+  }
+
+  // Not generic, because Swift doesn't know the type of a condition that isn't there.
+  /// The condition of an `if` without `else`: true otherwise.
+  public static func buildOptional(_ condition: SQLPredicate?) -> SQLPredicate {
+    condition ?? SQLPredicate(.literal("TRUE"))
+  }
+
   /// Rejects a condition that can be `NULL`.
   @available(
     *, unavailable, message: "the condition can be NULL: write '($0.done ?? false)', or compare it with '== true'"
@@ -88,14 +106,14 @@ public enum SelectionBuilder {
   public static func buildBlock<E>(_ value: E) -> _SelectedValues<Bool, Bool> { _SelectedValues([]) }
 }
 
-/// The closures that return the relationships to load: `{ ($0.project, $0.tags) }`.
+/// The closures that return the relationships to load, and values of each row: `{ ($0.project, $0.tags, $0.steps.count) }`.
 @resultBuilder
 public enum InclusionBuilder {
-  /// One relationship.
+  /// One relationship or value.
   @inlinable
   public static func buildBlock<I: Inclusion>(_ inclusion: I) -> I { inclusion }
 
-  /// A tuple of relationships.
+  /// A tuple of relationships and values.
   @inlinable @_disfavoredOverload
   public static func buildBlock<First: Inclusion, Second: Inclusion, each I: Inclusion>(
     _ inclusions: (First, Second, repeat each I)
@@ -104,7 +122,9 @@ public enum InclusionBuilder {
   /// Rejects anything else.
   @_disfavoredOverload
   @available(
-    *, unavailable, message: "'with' loads relationships, as in '$0.project'; its rows are tuples: '(Item, Project)'"
+    *, unavailable,
+    message:
+      "'with' loads relationships and values, as in '$0.project' and '$0.tags.count'; its rows are tuples: '(Item, Project, Int)'"
   )
   public static func buildBlock<Other>(_ other: Other) {}
 }

@@ -52,10 +52,12 @@ extension RawSQL {
 }
 
 extension RawSQL {
-  /// `SELECT count(*) FROM (…)` or `SELECT EXISTS (…)`
+  /// `SELECT count(*) FROM (…) AS t` or `SELECT EXISTS (…)`
   func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
-    let start: StaticString = summary == .count ? "SELECT count(*) FROM (" : "SELECT EXISTS ("
-    return try RawSQL(pieces: [.text(start), .fragment(self), .text(")")]).rendered(for: dialect, reading: .count(1))
+    // PostgreSQL needs the alias.
+    let (start, end): (StaticString, StaticString) =
+      summary == .count ? ("SELECT count(*) FROM (", ") AS t") : ("SELECT EXISTS (", ")")
+    return try RawSQL(pieces: [.text(start), .fragment(self), .text(end)]).rendered(for: dialect, reading: .count(1))
   }
 }
 

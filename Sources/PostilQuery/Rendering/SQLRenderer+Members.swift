@@ -1,6 +1,6 @@
 // The statements that load rows related to rows that were already loaded.
 extension SQLRenderer {
-  /// Writes a `SELECT` of the rows that a relationship leads to from any of the keys: all columns, the index of the
+  /// Writes a `SELECT` of the rows that a relationship leads to from any of the keys: all columns or other results, the index of the
   /// key, and the extras.
   ///
   /// `SELECT t1."id", …, t0."key" FROM json_each(?1) AS t0 CROSS JOIN "step" AS t1 WHERE t1."item_id" = t0."value"`
@@ -11,19 +11,21 @@ extension SQLRenderer {
   /// The members of all rows of a table are read without the keys, with the key that each belongs to:
   /// `SELECT t0."id", …, t0."item_id" FROM "step" AS t0`
   mutating func writeMembers(
-    of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [_Source], extras: [_ExpressionNode]
+    of included: _IncludedRows, by path: RelationshipPath, keys: KeyList, extras: [_ExpressionNode]
   ) {
+    let query = included.members
     let names = MemberNames(besides: query.table)
     let isOfAll = if case .all = keys { true } else { false }
     let key = isOfAll ? 0 : nextAlias()
-    enterScope(of: query, by: path, roots: roots)
+    enterScope(of: query, by: path, roots: included.level.sources)
     let outer = query.isPaged ? nextAlias() : nil
     write("SELECT ")
     if let outer {
-      writeColumns(query.table.columns.map(\.name) + [names.key] + names.extras(extras.count), of: outer)
+      let results = included.results.map { names.values($0.count) } ?? query.table.columns.map(\.name)
+      writeColumns(results + [names.key] + names.extras(extras.count), of: outer)
       write(" FROM (SELECT ")
     }
-    writeMemberResults(of: query, keys, key, extras, names: query.isPaged ? names : nil)
+    writeMemberResults(of: included, keys, key, extras, names: query.isPaged ? names : nil)
     write(" FROM ")
     let parameter = writeKeys(keys, as: key)
     if !isOfAll { write(" CROSS JOIN ") }
@@ -57,14 +59,23 @@ extension SQLRenderer {
 
   /// Writes the results of the statement, with names if it is a subquery.
   private mutating func writeMemberResults(
-    of query: QueryCore, _ keys: KeyList, _ key: Int, _ extras: [_ExpressionNode], names: MemberNames?
+    of included: _IncludedRows, _ keys: KeyList, _ key: Int, _ extras: [_ExpressionNode], names: MemberNames?
   ) {
+    let query = included.members
     let place = root(0, of: scopes.count - 1)
     let alias = alias(of: place)
-    for (index, column) in query.table.columns.enumerated() {
-      if index > 0 { write(", ") }
-      writeColumn(column.name, of: alias)
-      if names != nil { writeName(column.name) }
+    if let results = included.results {
+      for (index, result) in results.enumerated() {
+        if index > 0 { write(", ") }
+        writeResult(result)
+        if let names { writeName(names.value(index)) }
+      }
+    } else {
+      for (index, column) in query.table.columns.enumerated() {
+        if index > 0 { write(", ") }
+        writeColumn(column.name, of: alias)
+        if names != nil { writeName(column.name) }
+      }
     }
     write(", ")
     writeNumber(of: keys, key)
@@ -211,5 +222,8 @@ private struct MemberNames {
   var key: String { "key\(mark)" }
   var number: String { "number\(mark)" }
   func extra(_ index: Int) -> String { "extra\(mark)\(index)" }
+  /// The values that are read instead of the columns.
+  func value(_ index: Int) -> String { "value\(index)" }
+  func values(_ count: Int) -> [String] { (0..<count).map(value) }
   func extras(_ count: Int) -> [String] { (0..<count).map(extra) }
 }

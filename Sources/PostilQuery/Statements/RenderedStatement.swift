@@ -10,6 +10,8 @@ public struct _RenderedStatement: Hashable, Sendable {
   package var columns: ResultColumns?
   /// Whether the program wrote the statement. Another engine than SQLite runs it as it is.
   package var isHandwritten = false
+  /// How the rows of its first table are locked. SQLite's write transactions exclude each other, so it ignores this.
+  package var lock: RowLock?
   /// The call site of the statement, for a store's reports. It is ignored when statements are compared.
   package var callSite: CallSite?
 

@@ -28,6 +28,8 @@ public protocol RowReader {
   func isNull(ahead offset: Int) -> Bool
   /// Skips `count` columns, whatever they contain.
   mutating func skip(_ count: Int)
+  /// The names of all columns, in order.
+  var _columnNames: [String] { get }
   /// The error to throw if the last column contains a value that isn't a valid `type`.
   func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError
 }
@@ -49,6 +51,9 @@ public enum StorageClass: String, Hashable, Sendable {
 extension RowReader {
   /// `nil`
   @inlinable public mutating func _readTime() -> Double? { nil }
+
+  /// None
+  public var _columnNames: [String] { [] }
 
   /// Reads TEXT as UTF-8 for a value of a type, which an error names.
   @inlinable @inline(__always)

@@ -36,6 +36,9 @@ extension _ExpressionNode {
   @usableFromInline
   static func window(_ call: AggregateCall, over window: SQL.Window) -> _ExpressionNode {
     if call.isDistinct { return _ExpressionNode(failing: .distinctWindow) }
+    if call.function == .percentile {
+      return _ExpressionNode(failing: .argument(function: "over", needs: "another aggregate than a percentile"))
+    }
     return self.window(WindowCall(callee: .aggregate(call), window: window))
   }
 

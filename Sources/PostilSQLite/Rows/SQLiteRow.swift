@@ -112,6 +112,12 @@ public struct _SQLiteRow: RowReader {
   @inlinable @inline(__always)
   public mutating func skip(_ count: Int) { column &+= Int32(truncatingIfNeeded: count) }
 
+  /// The names of all columns, in order.
+  public var _columnNames: [String] {
+    guard isValid else { return [] }
+    return (0..<sqlite3_column_count(handle)).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
+  }
+
   /// The error to throw when the column consumed last holds a value that `type` cannot be.
   public func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError {
     ColumnDecodingError(

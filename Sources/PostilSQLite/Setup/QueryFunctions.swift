@@ -19,7 +19,8 @@ import PostilQuery
         }, nil, nil, nil)
       guard code == SQLITE_OK else { return code }
     }
-    return DecimalFunctions.add(to: handle)
+    let code = PercentileFunction.add(to: handle)
+    return code == SQLITE_OK ? DecimalFunctions.add(to: handle) : code
   }
 
   private static func run(_ function: Function, _ values: UnsafeBufferPointer<OpaquePointer?>, _ call: OpaquePointer) {

@@ -27,6 +27,11 @@ extension SQLParser {
         select.limit = try expression()
       }
     }
+    if take("FOR", "UPDATE") {
+      try expect("OF")
+      select.lock = "FOR UPDATE OF \(PostgreSQLNames.quoted([try name()]))"
+      if take("SKIP", "LOCKED") { select.lock? += " SKIP LOCKED" } else if take("NOWAIT") { select.lock? += " NOWAIT" }
+    }
     return select
   }
 

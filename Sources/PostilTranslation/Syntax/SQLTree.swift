@@ -144,6 +144,8 @@ package struct SQLSelect: Sendable {
   package var order: [Order] = []
   package var limit: SQLNode?
   package var skip: SQLNode?
+  /// `FOR UPDATE OF "t0" SKIP LOCKED`, which only queries on PostgreSQL have.
+  package var lock: String?
   package var offset: Int
   /// The nesting depth of its expressions.
   package var height = 0

@@ -22,7 +22,6 @@ struct CompositionTests {
     let shown = Book.all.published(in: 1800...1899).newestFirst.limit(10)
     #expect(try titles(shown) == ["Odes", "Emma"])
     #expect(try titles(.lent) == [])
-    #expect(try titles(Author.where { $0.name == "Jane Austen" }.books) == ["Emma"])
   }
 
   @Test("A condition is a function of the columns, for rows, members and paths")
@@ -70,6 +69,36 @@ struct CompositionTests {
     let found = try await Task.detached { try store.read { db in try query.fetchAll(in: db) } }.value
     #expect(found.map(\.title) == ["Odes", "Emma"])
     #expect(try titles(sorted(.all, by: .title)) == ["Emma", "Odes"])
+  }
+
+  @Test("An order can be one of a list of names")
+  func namedOrders() throws {
+    struct UnknownColumn: Error { let name: String }
+    let sortable: [String: @Sendable (Book.Columns) -> Ordering] = [
+      "title": { $0.title.ascending }, "year": { $0.publishedIn.ascending }, "author": { $0.author.name.ascending },
+    ]
+    func books(sortedBy name: String) throws -> Query<Book> {
+      guard let order = sortable[name] else { throw UnknownColumn(name: name) }
+      return Book.order(order)
+    }
+    #expect(try titles(books(sortedBy: "author").reversed()) == ["Odes", "Emma"])
+    #expect(throws: UnknownColumn.self) { try books(sortedBy: "isbn") }
+  }
+
+  @Test("A condition can depend on a value outside the query, and have alternatives")
+  func alternatives() throws {
+    _ = try store.write { db in try Book.where { $0.title == "Emma" }.update(in: db) { [$0.isLent.set(true)] } }
+    func shown(isAdmin: Bool) -> Query<Book> {
+      let shown = Book.where { if isAdmin { $0.title != "" } else { !$0.isLent } }
+        .or { $0.publishedIn < 1800 }
+      return shown.order { $0.title }
+    }
+    #expect(try titles(shown(isAdmin: true)) == ["Emma", "Odes"])
+    #expect(try titles(shown(isAdmin: false)) == ["Odes"])
+    #expect(try titles(shown(isAdmin: true).or { $0.title == "x" }.none()) == [])
+    #expect(try titles(Book.all.or { $0.title == "x" }).count == 2)
+    let limited = Book.order { $0.title }.limit(1).where { $0.isLent }.or { $0.title == "Odes" }
+    #expect(try titles(limited) == ["Emma"])
   }
 
   @Test("A projection can contain constants")
@@ -167,11 +196,6 @@ extension Query where M == Book {
 
   /// The books of these that were published in some years.
   func published(in years: ClosedRange<Int16>) -> Query<Book> { self.where { $0.publishedIn.in(years) } }
-}
-
-extension Query where M == Author {
-  /// The books of these authors.
-  var books: Query<Book> { Book.where { $0.authorID.in(select { $0.id }) } }
 }
 
 /// Whether a book is old and isn't an essay.

@@ -50,6 +50,54 @@ struct EagerLoadingTests {
     }
   }
 
+  @Test("Values of rows need no statement of their own, and those of members replace their rows")
+  func values() throws {
+    try store.read { db in
+      _ = log.drain()
+      let lines = try Author.order { $0.name }
+        .with { ($0.books.count, $0.books.order { $0.title }.select { ($0.title, $0.shelf.label, $0.subjects.count) }) }
+        .fetchAll(in: db)  // [(Author, Int, [(String, String?, Int)])]
+      #expect(log.drain().count == 2)
+      #expect(lines.map(\.0) == [library.austen, library.keats])
+      #expect(lines.map(\.1) == [1, 1])
+      #expect(lines.map { "\($0.2)" } == [#"[("Emma", Optional("A1"), 1)]"#, #"[("Odes", nil, 2)]"#])
+
+      let books = try Author.order { $0.name }.with {
+        $0.books.select {
+          BookLine.Columns(
+            title: $0.title, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
+        }
+      }
+      .fetchAll(in: db)
+      #expect(books[1].1 == [BookLine(title: "Odes", author: "John Keats", shelf: nil, subjectCount: 2)])
+      #expect(throws: QueryError.self) { try Author.with { $0.books.select { $0.title.max() } }.fetchAll(in: db) }
+      #expect(throws: QueryError.self) { try Author.with { _ in SQL.count() + 1 }.fetchAll(in: db) }
+
+      let shelves = try Shelf.with { $0.books.with { ($0.author.name, $0.subjects.select { $0.name }) } }
+        .fetchAll(in: db)
+      #expect(shelves[0].1.map { "\($0.0.title) \($0.1) \($0.2)" } == [#"Emma Jane Austen ["love"]"#])
+      let labels = try Book.order { $0.title }.with { $0.shelf.with { $0.label } }.fetchAll(in: db)
+      #expect(labels.map { $0.1?.1 } == ["A1", nil])
+      let pages = try Book.order { $0.title }.with { ($0.subjects.count, $0.author) }.page(size: 1).fetch(in: db)
+      #expect(pages.rows.map(\.1) == [1] && pages.next != nil)
+      var counts: [Int] = []
+      try Book.order { $0.title }.with { $0.subjects.count }.forEach(in: db, batchSize: 1) { counts.append($0.1) }
+      #expect(counts == [1, 2])
+    }
+  }
+
+  @Test("Rows that are there already are loaded with their relationships, in their order")
+  func rowsOfProgram() throws {
+    try store.read { db in
+      let books = [library.odes, library.emma, library.odes]
+      let loaded = try Book.load(books, in: db) { ($0.author, $0.subjects) }  // [(Book, Author, [Subject])]
+      #expect(loaded.map(\.0) == books)
+      #expect(loaded.map(\.1) == [library.keats, library.austen, library.keats])
+      #expect(loaded.map(\.2.count) == [2, 1, 2])
+      #expect(try Book.load([], in: db) { $0.author }.isEmpty)
+    }
+  }
+
   @Test("The relationships of joined rows are loaded as documented")
   func joined() throws {
     try store.read { db in

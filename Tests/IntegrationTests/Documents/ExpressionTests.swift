@@ -57,6 +57,7 @@ struct ExpressionTests {
     try row("$0.title.max()") { $0.title.max() }
     try row(#"$0.title.groupConcatenation(separator: "; ")"#) { $0.title.groupConcatenation(separator: "; ") }
     try row("$0.title.groupConcatenation(distinct: true)") { $0.title.groupConcatenation(distinct: true) }
+    try row("$0.publishedIn.median()") { $0.publishedIn.median() }
     try row("SQL.count().filter($0.isLent)") { SQL.count().filter($0.isLent) }
   }
 
@@ -166,6 +167,8 @@ struct ExpressionTests {
   func storedDates() throws {
     try row("$0.enteredAt.year", of: Visit.self) { $0.enteredAt.year }
     try row("$0.enteredAt.adding(days: 28)", of: Visit.self) { $0.enteredAt.adding(days: 28) }
+    try row("$0.enteredAt.startOf(minutes: 15)", of: Visit.self) { $0.enteredAt.startOf(minutes: 15) }
+    try row("$0.enteredAt.startOfWeek", of: Visit.self) { $0.enteredAt.startOfWeek }
     try row("$0.enteredAt.startOfYear", of: Visit.self) { $0.enteredAt.startOfYear }
     try row("$0.leftAt.adding(hours: 1)", of: Visit.self) { $0.leftAt.adding(hours: 1) }
     try row("$0.leftAt.stored(as: UnixSeconds.self)", of: Visit.self) { $0.leftAt.stored(as: UnixSeconds.self) }

@@ -54,6 +54,20 @@ struct PagesTests {
     #expect(titles == ["Emma", "Odes"])
   }
 
+  @Test("A limit for each group returns the first rows of each")
+  func groups() throws {
+    try store.write { db in
+      try Book.Draft(title: "Persuasion", publishedIn: 1817, authorID: library.austen.id).insert(in: db)
+      let newest = Book.order { $0.publishedIn.descending }.limit(1, per: { ($0.genre, $0.authorID) })
+      #expect(try newest.fetchAll(in: db).map(\.title) == ["Odes", "Persuasion"])
+      let page = try newest.page(size: 1).fetch(in: db)
+      #expect(page.rows.map(\.title) == ["Odes"])
+      #expect(try newest.page(after: page.cursors[0], size: 1).fetch(in: db).rows.map(\.title) == ["Persuasion"])
+      #expect(try newest.where { $0.title == "Odes" }.delete(in: db) == 1)
+      #expect(throws: QueryError.self) { try Book.all.limit(-1, per: { $0.genre }).rendered() }
+    }
+  }
+
   @Test("A cursor has the type of the rows of its page")
   func cursorTypes() throws {
     var shelfCursor: Cursor<(Book, Shelf?, [Subject])>?  // for pages of 'with { ($0.shelf, $0.subjects) }'

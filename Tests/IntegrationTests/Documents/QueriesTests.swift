@@ -300,6 +300,53 @@ struct QueriesTests {
       #expect(shelf == nil)
     }
   }
+
+  @Test("A query leads to related rows, each of them once")
+  func relatedRows() throws {
+    try store.write { db in
+      let subjects = Author.where { $0.name == "Jane Austen" }
+        .related { $0.books.where { !$0.isLent } }.related { $0.subjects }
+      let authors = Loan.where { $0.returnedAt == nil }.related { $0.book.author }.order { $0.name }
+
+      let sql = try authors.sql
+      #expect(document.says(sql), "the document lacks: \(sql)")
+      #expect(try subjects.fetchAll(in: db) == [library.love])
+      #expect(try authors.fetchAll(in: db) == [])
+      for _ in 0..<2 {
+        try Loan.Draft(bookID: library.odes.id, lentAt: .now, readerID: library.ann.id).insert(in: db)
+      }
+      #expect(try authors.fetchAll(in: db) == [library.keats])
+      #expect(try Book.where { $0.title == "Odes" }.related { $0.shelf }.fetchAll(in: db) == [])
+    }
+  }
+
+  @Test("Rows are found by a list of keys, in its order")
+  func keys() throws {
+    try store.read { db in
+      let (emma, odes, id, missing) = (library.emma.id, library.odes.id, library.emma.id, Book.ID(999))
+      let book = try Book.find(id, in: db)  // throws RecordNotFound if there is none
+      let maybe = try Book.fetch(id, in: db)  // Book?
+      let books = try Book.find(all: [odes, emma, odes], in: db)  // [Book], in this order
+      let found = try Book.fetch(all: [odes, missing], in: db)  // [Book?]
+      #expect(book == library.emma && maybe == book)
+      #expect(books == [library.odes, library.emma, library.odes])
+      #expect(found == [library.odes, nil])
+      #expect(throws: RecordNotFound.self) { try Book.find(all: [odes, missing], in: db) }
+      #expect(try Book.fetch(all: (1...50_000).map { Book.ID($0) }, in: db).compactMap { $0 }.count == 2)
+    }
+  }
+
+  @Test("Rows can be locked until the transaction ends")
+  func locked() throws {
+    try store.write { db in
+      let next = Book.where { !$0.isLent }.order { $0.title }.limit(1).forUpdate(.skippingLocked)
+      if let book = try next.fetchOne(in: db) {  // nobody else has it
+        try Book.where { $0.id == book.id }.update(in: db) { [$0.isLent.set(true)] }
+      }
+      #expect(try Book.where { $0.isLent }.fetchAll(in: db).map(\.title) == ["Emma"])
+      #expect(try Book.where { $0.shelf.label == "A1" }.forUpdate().fetchOnly(in: db).title == "Emma")
+    }
+  }
 }
 
 extension Book.Columns {

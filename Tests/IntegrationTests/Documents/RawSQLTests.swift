@@ -44,6 +44,19 @@ struct RawSQLTests {
       #"(SELECT t0."id" FROM "book" AS t0 WHERE t0."is_lent" = 1)"#, "\(Book.where { $0.isLent }.select { $0.id })")
   }
 
+  @Test("Rows of a statement have its columns")
+  func anyColumns() throws {
+    try store.read { db in
+      for row in try RawSQL("SELECT * FROM book").rows.fetchAll(in: db) {
+        print(row["title"] ?? .text("-"), row.columns, row.values)  // SQLValue?, [String], [SQLValue?]
+      }
+      let rows = try RawSQL("SELECT title, isbn, published_in FROM book ORDER BY title").rows.fetchAll(in: db)
+      #expect(rows.map(\.columns) == Array(repeating: ["title", "isbn", "published_in"], count: 2))
+      #expect(
+        rows.map(\.values) == [[.text("Emma"), .text("978"), .integer(1815)], [.text("Odes"), nil, .integer(1819)]])
+    }
+  }
+
   @Test("Raw SQL reads values and models")
   func reading() throws {
     let year = 1900

@@ -33,7 +33,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The tests of the documents and of the music shop, by symbolic links, over this engine. They are many, so they are compiled only when they are wanted.
+// The tests of the documents, of the music shop and of peers, by symbolic links, over this engine. They are many, so they are compiled only when they are wanted.
 if Context.environment["POSTIL_DOCUMENTS"] != nil {
   package.targets.append(
     .target(
@@ -41,7 +41,7 @@ if Context.environment["POSTIL_DOCUMENTS"] != nil {
       dependencies: [
         .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
       ], path: "Tests/Support"))
-  for name in ["Documents", "Chinook"] {
+  for name in ["Documents", "Chinook", "PeerTests"] {
     package.targets.append(
       .testTarget(
         name: name,

@@ -1,6 +1,10 @@
-# the queries of the documents and of the music shop return on a server what they return on SQLite
+# the queries of the documents, of the music shop and of peers return on a server what they return on SQLite
 load documents_engine Tests/IntegrationTests
-variables=(POSTIL_DOCUMENTS=1 POSTIL_DOCUMENTS_URL="postgresql://$user@/documents_engine?host=$work")
+load peers_engine Tests/PeerTests
+variables=(
+  POSTIL_DOCUMENTS=1 POSTIL_DOCUMENTS_URL="postgresql://$user@/documents_engine?host=$work"
+  POSTIL_PEERS_URL="postgresql://$user@/peers_engine?host=$work"
+)
 chinook=$root/../shared/data/chinook.sql
 if [ -e "$chinook" ]; then
   load chinook_engine Tests/ChinookTests
@@ -17,4 +21,4 @@ if [ -e "$chinook" ]; then
   variables+=(POSTIL_CHINOOK_FILE="$work/chinook.sqlite" POSTIL_CHINOOK_URL="postgresql://$user@/chinook_engine?host=$work")
 fi
 env "${variables[@]}" "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet --no-parallel \
-  --filter '^(Documents|Chinook)\.'
+  --filter '^(Documents|Chinook|PeerTests)\.'

@@ -12,13 +12,16 @@ public struct Page<Row> {
   public let next: Cursor<Row>?
   /// The cursor for `page(before:size:)`; `nil` if there are no rows before this page.
   public let previous: Cursor<Row>?
+  /// The cursor of each row, as a Relay connection needs it for its edges.
+  public let cursors: [Cursor<Row>]
 
   /// - Parameter isFirst: whether the page was requested without a cursor.
-  init(rows: [Row], hasMore: Bool, isBackward: Bool, isFirst: Bool, start: Cursor<Row>?, end: Cursor<Row>?) {
+  init(rows: [Row], cursors: [Cursor<Row>], hasMore: Bool, isBackward: Bool, isFirst: Bool) {
     self.rows = rows
+    self.cursors = cursors
     self.hasMore = hasMore
-    self.start = start
-    self.end = end
+    start = cursors.first
+    end = cursors.last
     // In the direction that the page was requested from, there is at least the row of the cursor.
     next = (isBackward ? !isFirst : hasMore) ? end : nil
     previous = (isBackward ? hasMore : !isFirst) ? start : nil
@@ -107,9 +110,7 @@ struct PageReader<Row> {
   @usableFromInline let plan: PagePlan
   @usableFromInline var count = 0
   @usableFromInline var hasMore = false
-  /// The values of the first and the last row.
-  @usableFromInline var first: [BoundValue] = []
-  @usableFromInline var last: [BoundValue] = []
+  @usableFromInline var cursors: [Cursor<Row>] = []
 
   @inlinable
   init(_ request: PageRequest, _ plan: PagePlan) {
@@ -128,20 +129,21 @@ struct PageReader<Row> {
   /// Reads the values of the order, which follow the columns of a row.
   @inlinable
   mutating func readValues(from row: inout some RowReader) throws {
-    last.removeAll(keepingCapacity: true)
-    for _ in 0..<plan.valueCount { last.append(try row.readBinding()) }
-    if count == 1 { first = last }
+    var values: [BoundValue] = []
+    for _ in 0..<plan.valueCount { values.append(try row.readBinding()) }
+    add(values)
+  }
+
+  @usableFromInline
+  mutating func add(_ values: [BoundValue]) {
+    cursors.append(Cursor(CursorPosition(order: plan.order, values: values)))
   }
 
   @usableFromInline
   consuming func page() -> Page<Row> {
-    let isAnywhere = count > 0
-    let (start, end) = request.isBackward ? (last, first) : (first, last)
-    return Page(
-      rows: request.isBackward ? rows.reversed() : rows, hasMore: hasMore, isBackward: request.isBackward,
-      isFirst: request.cursor == nil,
-      start: isAnywhere ? Cursor(CursorPosition(order: plan.order, values: start)) : nil,
-      end: isAnywhere ? Cursor(CursorPosition(order: plan.order, values: end)) : nil)
+    Page(
+      rows: request.isBackward ? rows.reversed() : rows, cursors: request.isBackward ? cursors.reversed() : cursors,
+      hasMore: hasMore, isBackward: request.isBackward, isFirst: request.cursor == nil)
   }
 }
 

@@ -10,6 +10,8 @@ private func accepted(book: Book, author: Author, shelf: Shelf, subject: Subject
   book.shelfID = nil
   try book.addToSubjects(subject, in: db)
   _ = Book.where { $0.author == author || $0.shelf == shelf && $0.title != "Emma" || $0.authorID == author.id }
+  _ = Book.where { if book.isLent { $0.title == "" } }
+  _ = Book.where { if book.isLent { $0.isLent } else { $0.title == "Emma" } }
   _ = Visit.where { $0.enteredAt == Date.now && $0.leftAt == nil }
   _ = Recording.where { $0.price == 5 }
   _ = Book.join(Author.self) { book, author in book.authorID == author.id && book.title == author.name }

@@ -29,13 +29,13 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
 // What is no relationship, where rows are to be loaded with what they are related to.
 private func inclusions(db: some ReadTransaction) throws {
   let _: [Book] = try Book.all.with { $0.author }.fetchAll(in: db)  // error: 'with' loads relationships
-  _ = Book.with { $0.title }  // error: 'with' loads relationships
-  _ = Book.all.with { ($0.author, $0.title) }  // error: 'with' loads relationships
-  _ = Author.with { $0.books.with { $0.title } }  // error: 'with' loads relationships
-  _ = Book.with { $0.author.with { $0.name } }  // error: 'with' loads relationships
-  _ = Book.with { $0.shelf.with { $0.label } }  // error: 'with' loads relationships
+  _ = Book.with { $0.title.max() }  // error: 'with' loads relationships
+  _ = Book.all.with { ($0.author, $0.title.max()) }  // error: 'with' loads relationships
+  _ = Author.with { $0.books.with { _ in SQL.count() } }  // error: 'with' loads relationships
+  _ = Branch.with { $0.address }  // error: 'with' loads relationships
+  _ = Author.with { $0.books.select { $0.subjects } }  // error: for the rows of a to-many relationship, use 'with'
   let joined = Book.join(Author.self) { book, author in book.authorID == author.id }
-  _ = joined.with { book, author in author.name }  // error: 'with' loads relationships
+  _ = joined.with { book, author in author.name.max() }  // error: 'with' loads relationships
   _ = joined.with { book, author in (book.subjects, author.boks) }  // error: value of type 'Author.Columns' has no member 'boks'
   _ = joined.crossJoin(5)  // error: no exact matches in call
 }

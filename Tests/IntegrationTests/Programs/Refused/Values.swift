@@ -32,6 +32,19 @@ private func values(now: Date, count: Int, price: Double) {
   _ = Book.where { $0.subjects == 5 }  // error: 'ToMany<Subject>'
 }
 
+// Values of Swift where a condition or a column belongs.
+private func swiftValues(isAdmin: Bool, narrow: Int32, titles: [String]) {
+  _ = Book.where { $0.isLent || isAdmin }  // error: operator function '||' requires that 'Bool' conform to 'SQLExpression'
+  _ = Book.where { $0.publishedIn > 5 && isAdmin }  // error: operator function '&&' requires that 'Bool' conform to 'SQLExpression'
+  _ = Book.where { isAdmin || $0.isLent }  // error: use 'where(ifPresent:)' for an optional condition
+  _ = Loan.where { $0.bookID == Shelf.ID(1) }  // error: cannot convert value of type 'Shelf.ID' (aka 'RowID<Shelf>') to expected argument type 'RowID<Book>'
+  _ = Book.where { $0.publishedIn == narrow }  // error: cannot convert value of type 'Int32' to expected argument type 'Int16'
+  _ = Book.where { $0.publishedIn * 1.19 > 5 }  // error: cannot convert value of type 'Double' to expected argument type 'Int16'
+  _ = Book.where { titles.contains($0.title) }  // error: write 'in' after the column: '$0.id.in(ids)'
+  for book in Book.all { print(book) }  // error: fetch its rows with 'fetchAll(in:)'
+  _ = Book.crossJoin(Shelf.all).join(Author.all) { book, _, author in book.authorID == author.id }  // error: missing argument label 'rows:' in call
+}
+
 // A value that is never `NULL`, compared with `nil`.
 private func neverNull() {
   _ = Book.where { $0.title == nil }  // warning: the value is never NULL, so the comparison with nil is always false

@@ -1,0 +1,1 @@
+../../../../PeerTests/Blog.swift

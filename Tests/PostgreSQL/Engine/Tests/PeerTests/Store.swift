@@ -1,0 +1,17 @@
+import Postil
+import PostilPostgreSQL
+import PostilTestSupport
+
+private let connected = connectedStore("POSTIL_PEERS_URL", PeerTestsSchema.self)
+
+/// The engine of the tests.
+typealias Store = PostgreSQLStore
+
+/// The store with empty tables. All stores are the same one, so the tests run one after the other.
+func emptyStore() throws -> Store {
+  let store = try connected.get()
+  try store.write { db in
+    try RawSQL("TRUNCATE writer, team, post, tag, measurement, moment RESTART IDENTITY CASCADE").execute(in: db)
+  }
+  return store
+}
