@@ -94,9 +94,3 @@ POSTIL_POSTGRESQL_URL="$url" POSTIL_POSTGRESQL_REPLICA_URL="$url&port=5433" \
   POSTIL_POSTGRESQL_FULL_FOLDER="$work" "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet
 run "$programs/pg_ctl" -D "$work/crashing" -m immediate stop >/dev/null
 [ -z "$full" ] || run "$programs/pg_ctl" -D "$work/disk/data" -m immediate stop >/dev/null
-
-# Random queries, compared with their evaluation in Swift; the same ones in each run, unless another seed is given.
-load properties_engine Tests/PropertyTests
-POSTIL_PROPERTIES_URL="postgresql://$user@/properties_engine?host=$work&options=-cjit%3Doff" \
-  POSTIL_SEED="${POSTIL_SEED:-424242}" \
-  "$root/Scripts/swift-shared" Tests/PostgreSQL/Engine test --quiet --skip-build --filter 'Properties.PropertyTests/agreement'
