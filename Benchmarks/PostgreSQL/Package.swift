@@ -16,6 +16,12 @@ let package = Package(
         "LibPQ", .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
       ],
       plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+    .executableTarget(
+      name: "TransactionsBenchmark",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -119,18 +119,12 @@
         pending = count
       } else {
         try connection.checkStopped()
+        try connection.sendBegin()
         guard PQenterPipelineMode(handle) == 1 else { throw connection.failed(nil, sql) }
       }
-      connection.note(statement)
-      let isSent = parameters.withValues { values, lengths, formats in
-        guard let name = statement.name else {
-          return PQsendQueryParams(
-            handle, statement.sql.pointer, Int32(parameters.count), statement.oids, values, lengths, formats, 1)
-        }
-        return PQsendQueryPrepared(handle, name.pointer, Int32(parameters.count), values, lengths, formats, 1)
-      }
-      state = .pipelining(isSent == 1 ? pending + 1 : pending)
-      guard isSent == 1 else { throw connection.failed(nil, sql) }
+      let isSent = connection.isQueued(statement)
+      state = .pipelining(isSent ? pending + 1 : pending)
+      guard isSent else { throw connection.failed(nil, sql) }
       rows += 1
       if pending + 1 >= Self.pipelineLength { try flush() }
     }
@@ -155,6 +149,7 @@
       guard let target = copy ?? nil else { return }
       try flush()
       try connection.checkStopped()
+      try connection.sendBegin()
       connection.settings.trace?(target.sql)
       let result = PQexec(connection.handle, target.sql)
       defer { PQclear(result) }

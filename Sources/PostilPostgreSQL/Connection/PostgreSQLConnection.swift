@@ -39,6 +39,10 @@
     /// The number of the open transaction; `nil` if none is open.
     @usableFromInline var transaction: UInt64?
     var lastTransaction: UInt64 = 0
+    /// `BEGIN` and the transaction's settings, which are sent with its first statement.
+    var unsentBegin: [String] = []
+    /// Whether the server has answered nothing in the transaction, so that a lost connection can be replaced.
+    var isUntouched = false
     /// Whether a commit was sent and not answered.
     var isCommitting = false
     /// The server's warning that a commit didn't wait for the synchronous replicas.
@@ -109,6 +113,7 @@
     /// Runs a command without parameters and results: `BEGIN`.
     func run(_ sql: String) throws {
       try flush()
+      try sendBegin()
       settings.trace?(sql)
       let result = PQexec(handle, sql)
       defer { PQclear(result) }
@@ -119,6 +124,7 @@
     /// Runs a query of the engine's own, whose parameters and results are texts.
     func texts(_ sql: String, _ values: [String] = []) throws -> [[String?]] {
       try flush()
+      try sendBegin()
       let texts = values.map { CText($0) }
       var pointers = texts.map { Optional($0.pointer) }
       let result = withExtendedLifetime(texts) {

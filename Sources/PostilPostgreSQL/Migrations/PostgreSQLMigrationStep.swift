@@ -52,7 +52,7 @@
         "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = \(lockTimeout)")
       do {
         // A row that the program changes after the step has read it would be overwritten with 'READ COMMITTED'.
-        let serial = try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ", isWriting: true)
+        let serial = try connection.begin(["BEGIN ISOLATION LEVEL REPEATABLE READ"], isWriting: true)
         try step.body(PostgreSQLWriteTransaction(connection, serial))
         _ = try connection.texts(
           ledger.insertion,

@@ -93,6 +93,7 @@
     private func send(_ statement: PreparedStatement) throws -> OpaquePointer {
       try flush()
       try checkStopped()
+      guard unsentBegin.isEmpty else { return try sendFirst(statement) }
       note(statement)
       let result = parameters.withValues { values, lengths, formats in
         guard let name = statement.name else {
@@ -109,6 +110,32 @@
       }
       if status == PGRES_COMMAND_OK { noteDeallocation(result) }
       return result
+    }
+
+    /// Sends a bound statement together with the beginning of its transaction.
+    private func sendFirst(_ statement: PreparedStatement) throws -> OpaquePointer {
+      let sql = statement.translation.sql
+      do {
+        let result = try pipelinedWithBegin(sql) { isQueued(statement) }
+        guard let result else { throw failed(nil, sql) }
+        if PQresultStatus(result) == PGRES_COMMAND_OK { noteDeallocation(result) }
+        return result
+      } catch {
+        isUntouched = isUntouched && !isUsable
+        throw overflow(error, statement.translation) ?? error
+      }
+    }
+
+    /// Sends a bound statement in a pipeline. Returns whether that was possible.
+    func isQueued(_ statement: PreparedStatement) -> Bool {
+      note(statement)
+      return parameters.withValues { values, lengths, formats in
+        guard let name = statement.name else {
+          return PQsendQueryParams(
+            handle, statement.sql.pointer, Int32(parameters.count), statement.oids, values, lengths, formats, 1)
+        }
+        return PQsendQueryPrepared(handle, name.pointer, Int32(parameters.count), values, lengths, formats, 1)
+      } == 1
     }
 
     /// Forgets the statements if a program's SQL deallocated them.

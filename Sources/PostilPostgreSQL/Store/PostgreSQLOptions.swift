@@ -127,12 +127,12 @@
     }
 
     /// The statements that begin a transaction.
-    func begin(_ mode: String) -> String {
-      var sql = "BEGIN ISOLATION LEVEL \(mode)"
+    func begin(_ mode: String) -> [String] {
+      var commands = ["BEGIN ISOLATION LEVEL \(mode)"]
       for (name, limit) in [("statement_timeout", statementTimeout), ("lock_timeout", lockTimeout)] {
-        if let limit { sql += "; SET LOCAL \(name) = \(max(1, limit.milliseconds))" }
+        if let limit { commands.append("SET LOCAL \(name) = \(max(1, limit.milliseconds))") }
       }
-      return sql
+      return commands
     }
   }
 

@@ -119,7 +119,7 @@
         if let held { return try readHeld(held, body) }
         return try repeated("REPEATABLE READ READ ONLY") { connection, serial in
           let result = try body(PostgreSQLReadTransaction(connection, serial))
-          connection.rollBack()
+          connection.endReading()
           return result
         }
       }
@@ -146,12 +146,21 @@
       _ mode: String, _ body: (PostgreSQLConnection, UInt64) throws -> Result
     ) throws -> Result {
       var attempt = 1
+      var reconnection: ContinuousClock.Instant?
       while true {
         let (connection, serial) = try begin(mode)
         do {
           return try body(connection, serial)
         } catch {
           connection.rollBack()
+          if error is ConnectionLost, connection.isUntouched {
+            // The connection was lost before its first statement, so nothing was done, as in 'begin'.
+            close()
+            let deadline = reconnection ?? ContinuousClock.now + server.options.reconnectTimeout
+            reconnection = deadline
+            guard ContinuousClock.now < deadline, !isStopped else { throw error }
+            continue
+          }
           guard let conflict = connection.conflict else { throw error }
           guard attempt < max(server.options.maximumAttempts, 1) else {
             throw TransactionConflict(attempts: attempt, last: conflict)

@@ -5,35 +5,53 @@
   extension PostgreSQLConnection {
     // MARK: Transactions
 
-    /// Begins a transaction.
+    /// Begins a transaction. Nothing is sent before its first statement, which saves the time of an answer.
     /// - Parameter commands: `BEGIN` and the transaction's settings.
     /// - Returns: the number of the transaction.
-    func begin(_ commands: String, isWriting: Bool) throws -> UInt64 {
+    func begin(_ commands: [String], isWriting: Bool) throws -> UInt64 {
       (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
       (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
+      (unsentBegin, isUntouched) = ([], true)
+      endRollback()
       guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
       }
-      let path = schema.searchPath.map { "; SET LOCAL search_path = \($0)" } ?? ""
+      let begin = commands + (schema.searchPath.map { ["SET LOCAL search_path = \($0)"] } ?? [])
       let deallocations = keeper == .server ? names.takeDeallocations() : ""
-      do {
-        try run(commands + path + deallocations)
-      } catch  where conflict != nil && !deallocations.isEmpty && isUsable {
-        // Somebody else deallocated them.
-        conflict = nil
-        try run("ROLLBACK; " + commands + path)
+      if deallocations.isEmpty {
+        unsentBegin = begin
+      } else {
+        let commands = begin.joined(separator: "; ")
+        do {
+          try run(commands + deallocations)
+        } catch  where conflict != nil && isUsable {
+          // Somebody else deallocated them.
+          conflict = nil
+          try run("ROLLBACK; " + commands)
+        }
       }
       lastTransaction += 1
       transaction = lastTransaction
       return lastTransaction
     }
 
+    /// Begins the transaction on the server, before anything but a prepared statement is sent, which ``send(_:)`` sends together with it.
+    func sendBegin() throws {
+      guard !unsentBegin.isEmpty else { return }
+      let commands = unsentBegin.joined(separator: "; ")
+      unsentBegin = []
+      try run(commands)
+      isUntouched = false
+    }
+
     /// Commits the open transaction.
     /// - Throws: `ConstraintViolation`, ``PostgreSQLError``, ``ConnectionLost``, ``CommitNotReplicated``. Nothing is changed then, unless
     ///   the error says otherwise.
     func commit() throws {
-      defer { (isCommitting, transaction) = (false, nil) }
+      defer { (isCommitting, transaction, unsentBegin) = (false, nil, []) }
       try checkStopped()
+      try flush()
+      guard unsentBegin.isEmpty else { return }
       if !settings.arityChecks.isEmpty { try checkDeferredConstraints() }
       (isCommitting, replicationWarning) = (true, nil)
       settings.trace?("COMMIT")
@@ -49,11 +67,28 @@
 
     /// Rolls back the open transaction, if there is one.
     func rollBack() {
-      transaction = nil
+      (transaction, unsentBegin) = (nil, [])
       (writer, reservation) = (nil, nil)
       discardBlobs()
       // A request to stop a statement that the server gets late stops the rollback instead.
       for _ in 0..<3 where isUsable && PQtransactionStatus(handle) != PQTRANS_IDLE { try? run("ROLLBACK") }
+    }
+
+    /// Ends a transaction that only read, without waiting for the server's answer: the next use of the connection reads it.
+    func endReading() {
+      guard unsentBegin.isEmpty, writer == nil, pendingBlobs.isEmpty, PQtransactionStatus(handle) == PQTRANS_INTRANS
+      else { return rollBack() }
+      transaction = nil
+      settings.trace?("ROLLBACK")
+      if PQsendQuery(handle, "ROLLBACK") != 1 { rollBack() }
+    }
+
+    /// Reads the answer to the `ROLLBACK` of ``endReading()``.
+    private func endRollback() {
+      guard PQtransactionStatus(handle) == PQTRANS_ACTIVE else { return }
+      while let result = PQgetResult(handle) { PQclear(result) }
+      // A request to stop a statement that the server got late has stopped the rollback instead.
+      if PQtransactionStatus(handle) != PQTRANS_IDLE { rollBack() }
     }
 
     /// Begins a block in a transaction that stays open between blocks.

@@ -1,0 +1,65 @@
+import Foundation
+import Postil
+import PostilPostgreSQL
+
+/// The transactions of pgbench, by a store: `TransactionsBenchmark tpcb|select TASKS SECONDS SCALE`. Prints the transactions per second, and
+/// the 50th and 99th percentile of their durations in microseconds.
+@main
+struct Main {
+  static func main() async throws {
+    let arguments = CommandLine.arguments.dropFirst().map { String($0) }
+    guard arguments.count == 4, let tasks = Int(arguments[1]), let seconds = Double(arguments[2]),
+      let scale = Int32(arguments[3])
+    else { fatalError("usage: TransactionsBenchmark tpcb|select TASKS SECONDS SCALE") }
+    let url = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_URL"] ?? ""
+    // pgbench has a connection for each client, and PostgreSQL's default isolation.
+    let options = PostgreSQLOptions(isolation: .readCommitted, maximumConnections: tasks)
+    let store = try await PostgreSQLStore(url, schema: TransactionsBenchmarkSchema.self, options: options)
+    let isReading = arguments[0] == "select"
+    let clock = ContinuousClock()
+    // Connections are opened and statements prepared first.
+    for round in 0..<2 {
+      let end = clock.now + .seconds(round == 0 ? 1 : seconds)
+      let start = clock.now
+      let durations = try await withThrowingTaskGroup(of: [Double].self) { group in
+        for _ in 0..<tasks {
+          group.addTask {
+            var durations: [Double] = []
+            while clock.now < end {
+              let start = clock.now
+              try await isReading ? select(store, scale) : transfer(store, scale)
+              durations.append((clock.now - start) / .microseconds(1))
+            }
+            return durations
+          }
+        }
+        return try await group.reduce(into: [Double]()) { $0 += $1 }
+      }.sorted()
+      guard round == 1 else { continue }
+      let rate = Double(durations.count) / ((clock.now - start) / .seconds(1))
+      print(
+        Int(rate), Int(durations[durations.count / 2]), Int(durations[durations.count * 99 / 100]), separator: " ")
+    }
+    try await store.close()
+  }
+
+  private static func select(_ store: PostgreSQLStore, _ scale: Int32) async throws {
+    let account = Int32.random(in: 1...scale * 100_000)
+    _ = try await store.read { db in
+      try Account.where { $0.aid == account }.select { $0.balance }.fetchOne(in: db)
+    }
+  }
+
+  private static func transfer(_ store: PostgreSQLStore, _ scale: Int32) async throws {
+    let account = Int32.random(in: 1...scale * 100_000)
+    let (branch, teller) = (Int32.random(in: 1...scale), Int32.random(in: 1...scale * 10))
+    let delta = Int32.random(in: -5000...5000)
+    try await store.write { db in
+      try Account.where { $0.aid == account }.update(in: db) { [$0.balance.set($0.balance + delta)] }
+      _ = try Account.where { $0.aid == account }.select { $0.balance }.fetchOne(in: db)
+      try Teller.where { $0.tid == teller }.update(in: db) { [$0.balance.set($0.balance + delta)] }
+      try Branch.where { $0.bid == branch }.update(in: db) { [$0.balance.set($0.balance + delta)] }
+      try Change.Draft(tellerID: teller, branchID: branch, accountID: account, delta: delta, mtime: .now).insert(in: db)
+    }
+  }
+}
