@@ -184,7 +184,10 @@ extension KnownAnnotation {
       name: "softDelete", places: [.property],
       parameters: [Parameter(label: "with", kind: .property, isVariadic: true)],
       example: "@softDelete or @softDelete(with: project)"),
-    KnownAnnotation(name: "display", places: [.property], example: "@display"),
+    KnownAnnotation(
+      name: "display", places: [.structure, .property],
+      parameters: [Parameter(label: nil, kind: .property, isVariadic: true)],
+      example: "@display on a property, or @display(firstName, lastName) on a struct"),
     KnownAnnotation(
       name: "renamed", places: [.structure, .property],
       parameters: [Parameter(label: "from", kind: .text, isRequired: true)], example: "@renamed(from: \"old_name\")"),

@@ -61,6 +61,10 @@ extension Message {
     "'\(column)' is the name of a column; write the name of its property, '\(property)'"
   }
 
+  static func displayWithoutProperties(_ model: String) -> String {
+    "'@display' on '\(model)' needs properties: '@display(firstName, lastName)'"
+  }
+
   static func unknownProperty(_ name: String, model: String, suggestion: String?) -> String {
     suggestion.map { "'\(model)' has no property '\(name)'; did you mean '\($0)'?" }
       ?? "'\(model)' has no property '\(name)'; write the name of a stored property"

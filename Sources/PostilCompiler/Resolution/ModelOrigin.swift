@@ -11,6 +11,8 @@ package struct ModelOrigin: Sendable {
   /// The places of the struct's annotations, by name; the first of each.
   package var annotations: [String: SourcePlace] = [:]
   package var fullText: FullTextOrigin?
+  /// The properties that `@display` on the struct names, in order.
+  package var displayProperties: [String] = []
   /// The columns of the properties, in the order of the table.
   package var columns: [ColumnOrigin] = []
   /// The indexes and unique keys that annotations declare.

@@ -72,6 +72,7 @@ final class Resolver {
     checkFullTextRelationships()
     for model in models.indices where models[model].isTable { indexForeignKeys(of: model) }
     for model in models.indices { checkExistingTable(of: model) }
+    for model in models.indices { resolveDisplay(of: model) }
     let queries = declaredQueries()
     return graph(queries)
   }
