@@ -33,7 +33,7 @@ extension SQLiteConnection {
     if options.isReadOnly { return try check(against: ddl) }
     try checkWritable()
     if try !objects().isEmpty { try check(against: ddl) }
-    if !isInMemory { try useWriteAheadLog() }
+    if !isInMemory, !options.keepsJournalMode { try useWriteAheadLog() }
     if try objects().isEmpty { try create(ddl) }
   }
 

@@ -33,6 +33,9 @@ public struct SQLiteOptions: Sendable {
   /// ``AdditionalObjects/allow`` by default.
   public var additionalObjects: AdditionalObjects
 
+  /// Whether a file that doesn't use the write-ahead log keeps its journal mode, for tools that edit the files of other programs.
+  package var keepsJournalMode = false
+
   // MARK: Connections and waiting
 
   /// How many `read` blocks may run at once, each on a connection of its own that is opened when it is first needed; 8 by

@@ -4,8 +4,8 @@ import PostilSQLite
 
 /// An SQLite file.
 ///
-/// Reads use connections that can't write. The first change opens the file for writing, as an application would: only then is it
-/// switched to the write-ahead log if it doesn't use one yet.
+/// Reads use connections that can't write. The first change opens the file for writing. The file keeps its journal mode, which is a
+/// setting that other programs may rely on.
 package final class SQLiteDatabase: StudioDatabase {
   /// The store of the reads.
   package let reader: SQLiteStore
@@ -31,8 +31,9 @@ package final class SQLiteDatabase: StudioDatabase {
   ) async throws -> Result {
     let store = try writer.withLock { writer in
       if let writer { return writer }
-      let store = try SQLiteStore(
-        path: path, schema: NoSchema.self, options: SQLiteOptions(maximumConnections: 1, optimizeInterval: nil))
+      var options = SQLiteOptions(maximumConnections: 1, optimizeInterval: nil)
+      options.keepsJournalMode = true
+      let store = try SQLiteStore(path: path, schema: NoSchema.self, options: options)
       writer = store
       return store
     }
