@@ -21,6 +21,11 @@ extension Studio {
       query = named
     } else if let name = body["table"]?.string {
       let table = try schema.table(name)
+      if let stream = try stream(of: table, body, format) {
+        var response = Self.file(format, table.name, [], [], false, nil)
+        response.stream = stream
+        return response
+      }
       let (rows, isTruncated) = try await exportedRows(of: table, body, limit: limit)
       let columns = table.columns.map(\.name)
       return Self.file(format, table.name, columns, rows, isTruncated, ModelExport(table, columns: columns))

@@ -28,6 +28,8 @@ public struct StudioResponse: Sendable {
   public var headers: [String: String]
   /// The content.
   public var body: [UInt8]
+  /// Writes a content that is too large for `body`, in parts; `nil` if `body` is the content.
+  public var stream: (@Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)?
 
   /// Creates a response.
   public init(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = []) {

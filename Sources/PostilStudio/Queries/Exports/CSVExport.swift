@@ -8,12 +8,16 @@ enum CSVExport {
   /// The lines, each with CR and LF at its end.
   static func text(_ columns: [String], _ rows: [[SQLValue?]]) -> [UInt8] {
     var bytes: [UInt8] = []
-    add(columns.map { SQLValue.text($0) }, to: &bytes)
+    add(columns, to: &bytes)
     for row in rows { add(row, to: &bytes) }
     return bytes
   }
 
-  private static func add(_ row: [SQLValue?], to bytes: inout [UInt8]) {
+  /// Adds the first line.
+  static func add(_ columns: [String], to bytes: inout [UInt8]) { add(columns.map { SQLValue.text($0) }, to: &bytes) }
+
+  /// Adds the line of a row.
+  static func add(_ row: [SQLValue?], to bytes: inout [UInt8]) {
     for (index, value) in row.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       add(value, to: &bytes)

@@ -8,21 +8,30 @@ import PostilQuery
 enum JSONExport {
   /// The array, one row a line, with a line break at the end.
   static func text(_ columns: [String], _ rows: [[SQLValue?]]) -> [UInt8] {
-    let names = ExportText.unique(columns).map(\.json.utf8)
+    let names = names(columns)
     var bytes = Array("[".utf8)
-    for (index, row) in rows.enumerated() {
-      bytes += (index == 0 ? "\n  {" : ",\n  {").utf8
-      for (column, value) in row.enumerated() {
-        if column > 0 { bytes += ", ".utf8 }
-        bytes += names[column]
-        bytes += ": ".utf8
-        add(value, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
-    }
-    bytes += (rows.isEmpty ? "]\n" : "\n]\n").utf8
+    for (index, row) in rows.enumerated() { add(row, names, isFirst: index == 0, to: &bytes) }
+    bytes += end(isEmpty: rows.isEmpty).utf8
     return bytes
   }
+
+  /// The names of the members, as JSON.
+  static func names(_ columns: [String]) -> [String] { ExportText.unique(columns).map(\.json) }
+
+  /// Adds the object of a row.
+  static func add(_ row: [SQLValue?], _ names: [String], isFirst: Bool, to bytes: inout [UInt8]) {
+    bytes += (isFirst ? "\n  {" : ",\n  {").utf8
+    for (column, value) in row.enumerated() {
+      if column > 0 { bytes += ", ".utf8 }
+      bytes += names[column].utf8
+      bytes += ": ".utf8
+      add(value, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// What follows the rows.
+  static func end(isEmpty: Bool) -> String { isEmpty ? "]\n" : "\n]\n" }
 
   private static func add(_ value: SQLValue?, to bytes: inout [UInt8]) {
     switch value {
