@@ -26,6 +26,7 @@ public final class Studio: Sendable {
   let inspection: any StudioInspection
   /// Reports changes to the pages.
   let live: LiveChanges
+  let requests = StoppableRequests()
   private let liveTask = Mutex<Task<Void, Never>?>(nil)
 
   /// Compiles the models and opens the database. Nothing in the database is changed.

@@ -8,7 +8,7 @@ struct StudioCommand: ParsableCommand {
     commandName: "studio",
     abstract: "Shows and edits the rows of a database in a browser.",
     discussion: """
-      Prints the address of a web page that only browsers on this machine can open. Without paths, the tables are \
+      Opens a web page that only browsers on this machine can open, and prints its address. Without paths, the tables are \
       described by the database alone.
       """)
 
@@ -24,8 +24,13 @@ struct StudioCommand: ParsableCommand {
     help: "Whether rows can't be changed. By default, if another process has the file open for writing.")
   var readOnly: Bool?
 
-  @Option(help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "The port to listen on; by default the same one each time for this database.", valueName: "number"))
   var port: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Whether the page is opened in the browser.")
+  var open = true
 
   /// Passed by the plugin.
   @Flag(help: .hidden)
@@ -42,6 +47,7 @@ struct StudioCommand: ParsableCommand {
     if let readOnly { arguments.append(readOnly ? "--read-only" : "--no-read-only") }
     if let schema = schema.schema { arguments += ["--schema", schema] }
     if let port { arguments += ["--port", String(port)] }
+    if !open { arguments.append("--no-open") }
     if endsWithInput { arguments.append("--ends-with-input") }
     guard let program = Self.program() else { throw Misuse(Self.installation) }
     // The program replaces this one, so that it receives the signals of the terminal.

@@ -101,6 +101,43 @@ struct ChangeTests {
     #expect(gone == ["0 - no Item has the key 9"])
   }
 
+  @Test(
+    "A delete that is refused names the rows that refer to the row, as far as they aren't deleted in the same transaction"
+  )
+  func refusedDelete() async throws {
+    let sample = try await SampleStudio(
+      """
+      import Postil
+
+      // @table
+      struct Shelf: Identifiable, Sendable {
+        let id: ID
+      }
+
+      // @table
+      struct Book: Identifiable, Sendable {
+        let id: ID
+        // @references
+        var shelfID: Shelf.ID
+        // @references(onDelete: deny)
+        var formerShelfID: Shelf.ID?
+      }
+      """, sql: "INSERT INTO shelf VALUES (1), (2); INSERT INTO book VALUES (1, 1, NULL), (2, 1, 1), (3, 2, 1)")
+    let delete: JSONTree = ["kind": "delete", "table": "shelf", "key": [1]]
+    #expect(
+      try await errors(sample, [delete]) == [
+        "0 - Shelf 1 can't be deleted, because 2 rows of Book (shelf), 2 rows of Book (formerShelf) refer to it; delete or "
+          + "change these rows first"
+      ])
+    func book(_ id: Int64) -> JSONTree { ["kind": "delete", "table": "book", "key": [.integer(id)]] }
+    #expect(
+      try await errors(sample, [book(1), book(2), delete]) == [
+        "2 - Shelf 1 can't be deleted, because 1 row of Book (formerShelf) refers to it; delete or change that row first"
+      ])
+    _ = try await sample.post("/changes/commit", ["operations": [book(1), book(2), book(3), delete]])
+    #expect(try sample.other.rows("SELECT id FROM shelf") == [["2"]])
+  }
+
   @Test("Rejections appear at their field with the text of the typed error, and nothing is changed")
   func rejections() async throws {
     let sample = try await tasks()

@@ -94,4 +94,29 @@ struct RequestTests {
     #expect(await sample.response("GET", "/tables/item/page").status == 405)
     #expect(await sample.response("POST", "/tables/item/page", "text").status == 400)
   }
+
+  @Test("A request that a page stops is interrupted, and others go on")
+  func stopping() async throws {
+    let sample = try await SampleStudio(
+      "import Postil\n// @table\nstruct Note: Identifiable, Sendable {\nlet id: ID\nvar text: String\n}",
+      sql:
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400000) INSERT INTO note SELECT i, hex(i * 7919) || hex(i) FROM n"
+    )
+    let body: JSONTree = [
+      "request": "slow", "position": 200_000, "order": [["column": "text"]],
+      "filters": [["column": "text", "operator": "contains", "values": ["3"]]],
+    ]
+    let studio = sample.studio
+    let slow = Task {
+      await studio.respond(to: StudioRequest(method: "POST", path: "/tables/note/page", body: body.bytes)).status
+    }
+    var stopped: Int64 = 0
+    for _ in 0..<5000 where stopped == 0 {
+      stopped = try await sample.post("/requests/stop", ["requests": ["other", "slow"]])["stopped"]?.integer ?? 0
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(stopped == 1)
+    #expect(await slow.value != 200)
+    #expect(try await sample.post("/tables/note/page", ["request": "next", "limit": 1])["rows"]?.array?.count == 1)
+  }
 }

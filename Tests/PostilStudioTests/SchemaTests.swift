@@ -14,7 +14,7 @@ struct SchemaTests {
     #expect(tables.map { $0["kind"]?.string } == ["table", "table", "table", "join"])
     let item = tables[0]
     #expect(item["documentation"] == "Something to do.")
-    #expect(item["displayColumn"] == "title")
+    #expect(item["displayColumns"] == ["title"])
     #expect(
       item["columns"]?.array?.map { "\($0["name"]!.string!) \($0["swiftType"]!.string!) \($0["form"]!.string!)" }
         == [
@@ -47,7 +47,7 @@ struct SchemaTests {
       }
       """)
     let item = try #require(try await sample.get("/schema")["tables"]?.array?.first)
-    #expect(item["displayColumn"] == "title")
+    #expect(item["displayColumns"] == ["title"])
     #expect(
       item["columns"]?.array?[3]["choices"] == [
         ["value": -1, "name": "low"], ["value": 0, "name": "normal"], ["value": 10, "name": "high"],

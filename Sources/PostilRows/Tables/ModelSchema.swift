@@ -38,8 +38,8 @@ package struct ModelTable: Sendable {
   package var columns: [ModelColumn]
   /// The columns of the primary key; empty for a view.
   package var key: [String]
-  /// The column that represents a row; `nil` if no column is suitable.
-  package var displayColumn: String?
+  /// The columns that represent a row, in order; empty if none is suitable.
+  package var displayColumns: [String] = []
   package var relationships: [ModelRelationship] = []
   /// The model; `nil` for a join table without one.
   package var model: ResolvedModel?

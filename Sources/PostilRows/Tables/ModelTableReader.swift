@@ -29,13 +29,34 @@ struct ModelTableReader {
     table.uniqueKeys = model.table.uniqueConstraints.map(\.columns)
     let context = ModelContext(model, in: graph, names: RuntimeNames(declared: [], imports: []))
     table.relationships = model.relationships.compactMap { relationship($0, of: model, context) }
-    table.displayColumn = displayColumn(of: table)
+    table.displayColumns = displayColumns(of: table, model)
     return table
   }
 
-  private func displayColumn(of table: ModelTable) -> String? {
+  /// The columns that people recognise a row by: those that `@display` names, or a title, a name, or a first and a last name; otherwise
+  /// the first text.
+  private func displayColumns(of table: ModelTable, _ model: ResolvedModel) -> [String] {
+    let chosen = model.origin.displayProperties.compactMap { property in
+      table.columns.first { $0.swiftName == property }
+    }
+    if !chosen.isEmpty { return chosen.map(\.name) }
+    if let own = table.columns.first(where: \.isDisplay) { return [own.name] }
     let texts = table.columns.filter { $0.form == .text && $0.role != .lazy }
-    return (table.columns.first(where: \.isDisplay) ?? texts.first)?.name
+    func words(_ column: ModelColumn) -> String {
+      let words = column.name.filter { $0 != "_" }.lowercased()
+      // 'artist_name' of 'artist' is its name.
+      let model = table.name.filter { $0 != "_" }.lowercased()
+      return words.hasPrefix(model) && words != model ? String(words.dropFirst(model.count)) : words
+    }
+    func named(_ names: String...) -> ModelColumn? {
+      names.lazy.compactMap { name in texts.first { words($0) == name } }.first
+    }
+    if let title = named("title", "displayname", "fullname", "name") { return [title.name] }
+    if let last = named("lastname", "surname", "familyname") {
+      return ([named("firstname", "givenname", "forename")?.name, last.name] as [String?]).compactMap(\.self)
+    }
+    let first = named("firstname", "companyname", "label", "subject", "username", "email") ?? texts.first
+    return first.map { [$0.name] } ?? []
   }
 
   // MARK: - Columns
@@ -57,7 +78,9 @@ struct ModelTableReader {
         hasDefault: origin?.hasDefault ?? (property.defaultValue != nil || property.sqlDefault != nil),
         defaultSQL: column.initialValue ?? column.defaultExpression, collation: column.collation,
         documentation: property.documentation, isDisplay: origin?.annotations["display"] != nil, stored: stored)
-      if let choices = choices(of: stored, of: column.name, in: model.table) {
+      if let choices = choices(of: stored, of: column.name, in: model.table)
+        ?? checkedChoices(of: result, in: model.table)
+      {
         result.choices = choices
         result.form = .enum
       }
@@ -96,6 +119,22 @@ struct ModelTableReader {
     return zip(literals, cases).map { value, name in
       value.map { ModelColumn.Choice(value: $0, name: name) }
     }.compactMap { $0 }
+  }
+
+  /// The values that a check lists for a column whose type isn't an enum, as in imported tables: `kind IN ('a', 'b')`, also beside
+  /// other conditions.
+  private func checkedChoices(of column: ModelColumn, in table: Table) -> [ModelColumn.Choice]? {
+    guard [.text, .integer].contains(column.form),
+      !table.foreignKeys.contains(where: { $0.columns.contains(column.name) })
+    else { return nil }
+    for check in table.checks {
+      guard let values = CheckedValues.list(of: column.name, in: check.expression) else { continue }
+      let choices = values.map { ModelColumn.Choice(value: $0, name: $0.string ?? $0.text) }
+      // A large list, or values of another type, are no choices of a person.
+      guard choices.count <= 200, values.allSatisfy({ ($0.string != nil) == (column.form == .text) }) else { continue }
+      return choices
+    }
+    return nil
   }
 
   // MARK: - Relationships

@@ -76,7 +76,7 @@ struct ChangePlan: Sendable {
     conflict: String = ""
   ) throws -> ChangeStatement {
     let returning = conflict.isEmpty ? " RETURNING \(SQLText.identifiers(table.key))" : " \(conflict)"
-    guard let rows = table.model?.rowSQL else {
+    guard let rows = table.model?.rowSQL, !operation.isRestored else {
       let missing = table.columns.filter { given[$0.name] == nil && !$0.hasDefault && !$0.isOptional }
       for column in missing { report("'\(column.swiftName)' must have a value", operation, table, column) }
       let columns = table.columns.filter { given[$0.name] != nil }.map(\.name)

@@ -18,7 +18,8 @@ extension StudioRoute {
       do {
         let result = try await studio.commit(operations, errors)
         return StudioResponse([
-          "statements": .array(result.statements.map { $0.json(studio.shownSQL) }),
+          // The page showed all of them before.
+          "statements": .array(result.statements.prefix(1000).map { $0.json(studio.shownSQL) }),
           "inserted": .object(result.inserted.map { JSONTree.Member($0.name, $0.key) }),
         ])
       } catch let failure as ChangeFailure {
@@ -45,10 +46,19 @@ extension Studio {
         let keys = result.changed.mapValues { keys in keys.sorted { $0.text < $1.text } }
         return (result, Set(keys.keys), keys)
       }
+    } catch var failure as ChangeFailure {
+      if let needed = failure.needed, let reason = try await refusal(of: needed) { failure.errors[0].message = reason }
+      throw failure
     } catch let violation as ConstraintViolation {
       // A constraint that is checked when the transaction ends.
       throw ChangeFailure(errors: [unmetMinimum(violation) ?? error(for: violation)])
     }
+  }
+
+  /// Why a row can't be deleted, as far as the committed rows are the reason.
+  private func refusal(of key: StudioKey) async throws -> String? {
+    let referrers = Referrers(of: key, in: schema)
+    return try await database.read { db in try referrers.refusal(db) }
   }
 
   /// The error of a relationship with too few members. SQLite reports the table of owners with too few of them.

@@ -8,6 +8,8 @@ struct ChangeFailure: Error {
   var errors: [StudioError]
   /// Both versions of a row that somebody else changed.
   var conflict: JSONTree?
+  /// A row that couldn't be deleted, because others refer to it.
+  var needed: StudioKey?
 
   var response: StudioResponse {
     let errors = errors.map { error -> JSONTree in
@@ -56,9 +58,21 @@ struct ChangeRunner {
       } catch {
         switch error {
         case is ConstraintViolation, is StudioError, is RecordNotFound, is OrderIndexOutOfRange, is DatabaseError:
-          var failure = self.error(error, operation.index)
-          if failure.place.table == nil { failure.place.table = operation.table.name }
-          throw ChangeFailure(errors: [failure])
+          var failure = ChangeFailure(errors: [self.error(error, operation.index)])
+          if failure.errors[0].place.table == nil { failure.errors[0].place.table = operation.table.name }
+          if case ConstraintViolation.check(let name) = error, failure.errors[0].place.column == nil {
+            failure.errors[0].place.column = operation.table.firstColumn(in: name)
+          }
+          if case ConstraintViolation.foreignKey = error, operation.kind == .delete, case .key(let key)? = operation.row
+          {
+            // PostgreSQL reads nothing more in this transaction.
+            if let reason = try? Referrers(of: key, in: schema).refusal(db) {
+              failure.errors[0].message = reason
+            } else {
+              failure.needed = key
+            }
+          }
+          throw failure
         default: throw error
         }
       }

@@ -20,7 +20,8 @@ package struct StudioOperation: Sendable {
     case new(String, column: String)
   }
 
-  package static let maximumCount = 1000
+  /// The largest number of operations of a request, which the page learns with the schema.
+  package static let maximumCount = 20_000
 
   package var index: Int
   package var kind: Kind
@@ -32,6 +33,8 @@ package struct StudioOperation: Sendable {
   /// The cells that the page showed before the change.
   package var was: [(column: ModelColumn, cell: JSONTree)] = []
   package var isPermanent = false
+  /// Whether an inserted row is one that was deleted: with its key, and without defaults.
+  package var isRestored = false
   package var relationship: ModelRelationship?
   package var members: [Row] = []
   package var position: Int?
@@ -80,6 +83,7 @@ extension StudioOperation {
       row = try Self.row(json["key"], of: table, new: new)
     }
     isPermanent = json["isPermanent"]?.bool ?? false
+    isRestored = kind == .insert && json["isRestored"]?.bool ?? false
     for member in json["was"]?.members ?? [] { was.append((try table.column(member.name), member.value)) }
     for member in json["values"]?.members ?? [] {
       let column = try table.column(member.name)
@@ -117,7 +121,8 @@ extension StudioOperation {
 
   private func value(_ json: JSONTree, of column: ModelColumn, new: [String: ModelTable]) throws -> Value {
     let place = StudioError.Place(table: table.name, column: column.name)
-    guard kind == .insert ? column.isInsertable || !column.isGenerated && column.isAssigned : column.isSettable else {
+    let canInsert = column.isInsertable || !column.isGenerated && (column.isAssigned || isRestored)
+    guard kind == .insert ? canInsert : column.isSettable else {
       let reason =
         column.isGenerated || column.role != .stored && column.role != .lazy
         ? "the database sets '\(column.swiftName)'"

@@ -36,6 +36,8 @@ extension ModelColumn {
     case (.julianDay, _): date(JulianDay.self, value)
     case (.referenceDate, _): date(ReferenceDate.self, value)
     case (.uuidBytes, .blob): StoredValueReader.decode(UUIDBytes.self, value).map { .string($0.uuidString) }
+    // JavaScript can't tell 5.0 from 5, which is another value here.
+    case (.any, .real(let number)) where number.isFinite && number == number.rounded(): ["real": .string("\(number)")]
     case (.unsignedInteger(64), .text(let text)): UInt64(text).map { ["int": .string(String($0))] }
     default: nil
     }

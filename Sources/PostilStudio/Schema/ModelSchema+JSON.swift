@@ -16,7 +16,8 @@ extension Studio {
     return [
       "database": [
         "name": .string(name), "engine": .string(database.engine.rawValue), "isReadOnly": .bool(access.isReadOnly),
-        "reason": .optional(access.reason),
+        "reason": .optional(access.reason), "id": .string(id),
+        "maximumChanges": .integer(Int64(StudioOperation.maximumCount)),
       ],
       "tables": .array(
         schema.tables.map { table in
@@ -31,6 +32,9 @@ extension Studio {
     guard database.engine == .sqlite else { return serverName }
     return options.database.split(separator: "/").last.map(String.init) ?? options.database
   }
+
+  /// Identifies the database among those on this machine, so that a page keeps the settings of each.
+  package var id: String { options.identity.hexadecimal }
 
   /// `db.example/tasks`, or `tasks` for a server behind a socket.
   private var serverName: String {
@@ -64,7 +68,7 @@ extension ModelTable {
       "name": .string(name), "swiftName": .string(swiftName), "target": .string(target),
       "documentation": .string(documentation.joined(separator: "\n")), "kind": .string(kind.rawValue),
       "columns": .array(columns.map { $0.json(references: references(of: $0)) }), "key": .strings(key),
-      "displayColumn": .optional(displayColumn), "relationships": .array(relationships.map(\.json)),
+      "displayColumns": .strings(displayColumns), "relationships": .array(relationships.map(\.json)),
       "isSingleton": .bool(isSingleton), "isEditable": .bool(isEditable), "isMissing": .bool(isMissing),
       "softDelete": .optional(softDelete), "version": .optional(version),
     ]

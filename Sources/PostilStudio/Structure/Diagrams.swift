@@ -4,9 +4,16 @@ import PostilRows
 
 extension Studio {
   /// A diagram of each target.
-  func diagrams() -> JSONTree {
+  /// - Parameter hasOnlyKeys: whether only the columns of keys are shown, so that many tables fit on a screen.
+  func diagrams(hasOnlyKeys: Bool) -> JSONTree {
     let diagrams = wholeGraphs.map { graph -> JSONTree in
-      let page = SVGDiagram.page(EntityDiagram(graph))
+      var diagram = EntityDiagram(graph)
+      if hasOnlyKeys {
+        for index in diagram.entities.indices {
+          diagram.entities[index].columns.removeAll { !$0.isPrimaryKey && !$0.isForeignKey }
+        }
+      }
+      let page = SVGDiagram.page(diagram)
       return [
         "target": .string(graph.target), "svg": .string(page.svg), "style": .string(page.style),
         "width": .integer(Int64(page.width)), "height": .integer(Int64(page.height)),

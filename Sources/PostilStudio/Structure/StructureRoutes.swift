@@ -10,7 +10,9 @@ extension StudioRoute {
       }
       return StudioResponse(try studio.ddl(for: dialect))
     },
-    StudioRoute("GET", "/structure/diagram") { studio, _ in StudioResponse(studio.diagrams()) },
+    StudioRoute("GET", "/structure/diagram") { studio, call in
+      StudioResponse(studio.diagrams(hasOnlyKeys: call.request.query["columns"] == "keys"))
+    },
     StudioRoute("GET", "/structure/migrations") { studio, _ in StudioResponse(try await studio.migrations()) },
     StudioRoute("GET", "/structure/drift") { studio, _ in
       StudioResponse(try await studio.drift(isRequested: false))

@@ -11,7 +11,7 @@ struct RowContext: Sendable {
   static let maximumDisplay = 200
 
   private let table: ModelTable
-  private let references: [(relationship: ModelRelationship, target: ModelTable, column: ModelColumn)]
+  private let references: [(relationship: ModelRelationship, target: ModelTable, columns: [ModelColumn])]
   private let members: [ModelRelationship]
   private let counts: [String]
 
@@ -19,9 +19,9 @@ struct RowContext: Sendable {
     self.table = table
     references = table.relationships.compactMap { relationship in
       guard relationship.kind == .toOne, let target = schema.table(named: relationship.table),
-        let column = target.displayColumn.flatMap({ target.column(named: $0) })
+        !target.displayColumns.isEmpty
       else { return nil }
-      return (relationship, target, column)
+      return (relationship, target, target.displayColumns.compactMap { target.column(named: $0) })
     }
     members = table.relationships.filter { $0.kind != .toOne }
     counts = try members.map { relationship in
@@ -42,7 +42,7 @@ struct RowContext: Sendable {
       let part = Array(keys[start..<min(start + 100, keys.count)])
       let rows = try db.query(
         sql(part.count), part.flatMap { $0.map(\._boundValue) },
-        columns: width + references.count + members.count, limit: part.count)
+        columns: width + displayCount + members.count, limit: part.count)
       for row in rows { found[Array(row[..<width])] = context(row[width...]) }
     }
     return keys.map { found[$0] ?? empty }
@@ -56,20 +56,26 @@ struct RowContext: Sendable {
   }
 
   private func context(_ values: ArraySlice<SQLValue?>) -> (display: JSONTree, counts: JSONTree) {
-    let texts = zip(references, values).compactMap { reference, value -> JSONTree.Member? in
-      let cell = reference.column.cell(of: LoadedValue(value))
-      guard !cell.isNull else { return nil }
-      return JSONTree.Member(reference.relationship.near[0], .string(cell.string ?? cell.text))
+    var rest = values
+    let texts = references.compactMap { reference -> JSONTree.Member? in
+      let cells = zip(reference.columns, rest).map { $0.cell(of: LoadedValue($1)) }
+      rest = rest.dropFirst(reference.columns.count)
+      return ModelTable.name(of: cells).map { JSONTree.Member(reference.relationship.near[0], .string($0)) }
     }
-    let counts = zip(members, values.dropFirst(references.count)).map { relationship, value in
+    let counts = zip(members, rest).map { relationship, value in
       JSONTree.Member(relationship.name, JSONTree(cell: value))
     }
     return (.object(texts), .object(counts))
   }
 
+  private var displayCount: Int { references.reduce(0) { $0 + $1.columns.count } }
+
   private func sql(_ count: Int) -> String {
     let key = table.key.map { "t0.\(SQLText.identifier($0))" }
-    let results = key + references.map { display($0.relationship, $0.target, $0.column) } + counts
+    let displays = references.flatMap { reference in
+      reference.columns.map { display(reference.relationship, reference.target, $0) }
+    }
+    let results = key + displays + counts
     var parameter = 0
     func next() -> String {
       parameter += 1

@@ -14,6 +14,10 @@ package struct StudioFilter: Sendable {
   package enum Subject: Sendable {
     case column(ModelColumn)
     case relationship(ModelRelationship, ModelTable)
+    /// A condition on the row that a relationship leads to, or on any of its members.
+    indirect case related(ModelRelationship, StudioFilter)
+    /// The number of members.
+    case count(ModelRelationship)
   }
 
   package var subject: Subject
@@ -32,6 +36,10 @@ package struct StudioFilter: Sendable {
     }
     self.operation = operation
     let values = json["values"]?.array ?? []
+    if let name = json["path"]?.string {
+      self = try Self.filter(json, over: table.relationship(name), of: table, operation, values, in: schema)
+      return
+    }
     if let name = json["relationship"]?.string {
       let relationship = try table.relationship(name)
       subject = .relationship(relationship, try schema.table(relationship.table))
@@ -56,6 +64,41 @@ package struct StudioFilter: Sendable {
         "'\(column.swiftName)' has the operators \(column.operators.map(\.rawValue).joined(separator: ", "))", place)
     }
     try read(values, of: column, place)
+  }
+
+  /// Reads a filter on what a relationship leads to: a column, or the number of members.
+  private static func filter(
+    _ json: JSONTree, over relationship: ModelRelationship, of table: ModelTable, _ operation: Operator,
+    _ values: [JSONTree], in schema: ModelSchema
+  ) throws -> StudioFilter {
+    let place = StudioError.Place(table: table.name)
+    guard relationship.isDeclared else {
+      throw StudioError.badRequest("'\(relationship.name)' has no inverse, so a predicate can't name it", place)
+    }
+    guard json["column"] == nil else {
+      let target = try schema.table(relationship.table)
+      let column: [JSONTree.Member] = [
+        .init("column", json["column"] ?? .null), .init("operator", .string(operation.rawValue)),
+        .init("values", .array(values)),
+      ]
+      let filter = try StudioFilter(.object(column), of: target, in: schema)
+      return StudioFilter(subject: .related(relationship, filter), operation: operation)
+    }
+    guard relationship.kind != .toOne, ModelRelationship.countOperators.contains(operation),
+      values.count == (operation == .between ? 2 : 1)
+    else {
+      let names = ModelRelationship.countOperators.map(\.rawValue).joined(separator: ", ")
+      throw StudioError.badRequest("the number of members has the operators \(names), with numbers", place)
+    }
+    let numbers = try values.map { value -> SQLValue in
+      guard let number = value.integer else { throw StudioError.badRequest("a number of members is an integer", place) }
+      return .integer(number)
+    }
+    return StudioFilter(subject: .count(relationship), operation: operation, values: numbers)
+  }
+
+  private init(subject: Subject, operation: Operator, values: [SQLValue] = []) {
+    (self.subject, self.operation, self.values) = (subject, operation, values)
   }
 
   private mutating func read(keys: [JSONTree], of table: ModelTable) throws {
@@ -121,6 +164,19 @@ extension ModelColumn {
   var isPlainText: Bool { stored == nil || stored == .text }
 }
 
+/// The number of members of a relationship, as an expression.
+private struct MemberCount: SQLExpression {
+  typealias Value = Int
+  let node: _ExpressionNode
+}
+
+extension ModelRelationship {
+  /// The operators of the number of members.
+  package static let countOperators: [StudioFilter.Operator] = [
+    .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual, .between,
+  ]
+}
+
 extension StudioFilter {
   /// The condition as the library renders it.
   /// - Parameter source: the row of the query.
@@ -130,6 +186,18 @@ extension StudioFilter {
       return column.isOptional
         ? condition(Column<StudioRow, SQLValue?>(column.name, of: source), column, source)
         : condition(Column<StudioRow, SQLValue>(column.name, of: source), column, source)
+    case .related(let relationship, let filter):
+      let path = try schema.path(of: relationship)
+      let member = _Source(path.target)
+      let members = QueryCore(path.target, origin: .related(path, to: source))
+        .filtered(by: try filter.node(of: member, in: schema), of: [member])
+      let exists = _ExpressionNode.exists(members, as: .automatic)
+      guard relationship.kind == .toOne, filter.operation == .isNil, !relationship.isRequired else { return exists }
+      // As in Swift, what an absent row has is 'nil'.
+      return .or((Column<StudioRow, SQLValue?>(relationship.near[0], of: source) == nil).node, exists)
+    case .count(let relationship):
+      let path = try schema.path(of: relationship)
+      return compared(MemberCount(node: .count(QueryCore(path.target, origin: .related(path, to: source)))))
     case .relationship(let relationship, let table):
       if relationship.kind == .toOne { return reference(relationship, source) }
       let path = try schema.path(of: relationship)
@@ -146,6 +214,20 @@ extension StudioFilter {
         return _ExpressionNode.exists(rows, as: .automatic)
       }
       return conditions.dropFirst().reduce(conditions[0]) { .and($0, $1) }
+    }
+  }
+
+  /// The comparison of a number of members.
+  private func compared(_ count: MemberCount) -> _ExpressionNode {
+    let numbers = values.map { value in if case .integer(let number) = value { Int(clamping: number) } else { 0 } }
+    return switch operation {
+    case .notEquals: (count != numbers[0]).node
+    case .less: (count < numbers[0]).node
+    case .lessOrEqual: (count <= numbers[0]).node
+    case .greater: (count > numbers[0]).node
+    case .greaterOrEqual: (count >= numbers[0]).node
+    case .between: count.between(numbers[0], numbers[1]).node
+    default: (count == numbers[0]).node
     }
   }
 

@@ -56,16 +56,7 @@ struct StudioMembers: Sendable {
   private func filter(_ core: inout QueryCore) {
     guard !search.isEmpty else { return }
     let source = _Source(core.table)
-    var conditions: [_ExpressionNode] = []
-    if let name = target.displayColumn {
-      conditions.append(Column<StudioRow, String>(name, of: source).containsIgnoringCase(search).node)
-    }
-    if target.key.count == 1, let value = try? target.keyColumns[0].storedValue(of: .string(search)) {
-      conditions.append((Column<StudioRow, SQLValue>(target.key[0], of: source) == value).node)
-    }
-    core.filter(
-      by: conditions.isEmpty
-        ? SQLPredicate(false).node : conditions.dropFirst().reduce(conditions[0]) { .or($0, $1) }, of: source)
+    core.filter(by: target.condition(search: search, source), of: source)
   }
 
   struct Result: Sendable {
@@ -89,7 +80,7 @@ struct StudioMembers: Sendable {
     let statement = SelectStatement(core, results: shown.results + keys, of: [source])
     let plan = try PageRequest(statement, at: after, isBackward: false, size: size).plan(for: .sqlite)
     result.sql = plan.statement.sqlWithValues
-    let display = shown.columns.firstIndex { $0.name == target.displayColumn }
+    let displays = target.displayColumns.compactMap { name in shown.columns.firstIndex { $0.name == name } }
     var (position, bytes) = ([BoundValue](), 0)
     let columns = statement.results.count + plan.valueCount
     try db.forEachRow(plan.statement.sql, plan.statement.bindings, columns: columns, limit: 1 << 20) { row in
@@ -100,7 +91,7 @@ struct StudioMembers: Sendable {
       bytes += row.reduce(0) { $0 + $1.byteCount }
       let cells = shown.cells(row)
       result.rows.append(cells)
-      result.displays.append(display.map { cells[$0] } ?? .null)
+      result.displays.append(ModelTable.name(of: displays.map { cells[$0] }).map { .string($0) } ?? .null)
       result.keys.append(row[shown.results.count..<statement.results.count].map(\.value))
       position = row[statement.results.count...].map { $0.value._boundValue }
       return true

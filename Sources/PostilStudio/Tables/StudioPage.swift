@@ -45,7 +45,6 @@ struct StudioPage: Sendable {
     var last: CursorPosition?
     var hasBefore = false
     var hasAfter = false
-    var sql = ""
   }
 
   func read(_ db: any RowTransaction, _ schema: ModelSchema) throws -> Result {
@@ -64,7 +63,6 @@ struct StudioPage: Sendable {
     let request = PageRequest(statement, at: isBackward ? before : after, isBackward: isBackward, size: size)
     let plan = try request.plan(for: .sqlite)
     var result = Result()
-    result.sql = plan.statement.sqlWithValues
     let columns = statement.results.count + plan.valueCount
     var (positions, bytes, hasMore) = ([[BoundValue]](), 0, false)
     // A longer text can't be part of a cursor.
@@ -98,7 +96,6 @@ struct StudioPage: Sendable {
     let start = position ?? 0
     let rendered = try statement.paged(limit: size + 1, offset: start).rendered(for: .sqlite)
     var result = Result()
-    result.sql = rendered.sqlWithValues
     result.hasBefore = start > 0
     var bytes = 0
     try db.forEachRow(rendered.sql, rendered.bindings, columns: statement.results.count, limit: 1 << 20) { row in

@@ -8,17 +8,20 @@ package struct StudioRows: Sendable {
   package let filters: [StudioFilter]
   package let order: [StudioOrder]
   package let deleted: DeletedRows
+  /// A text that the names of the rows contain; see ``ModelTable/condition(search:_:)``.
+  let search: String
 
   /// Reads `filters`, `order` and `deleted` (`excluded`, `included` or `only`) of a request.
   /// - Throws: ``StudioError`` with status 400.
   package init(_ json: JSONTree, of table: ModelTable, in schema: ModelSchema) throws {
     self.table = table
+    search = json["search"]?.string ?? ""
     let filters = json["filters"] ?? []
     guard let filters = filters.isNull ? [] : filters.array, filters.count <= 50 else {
       throw StudioError.badRequest("'filters' must be a list of up to 50 filters", StudioError.Place(table: table.name))
     }
     self.filters = try filters.map { try StudioFilter($0, of: table, in: schema) }
-    order = try StudioOrder.terms(json["order"], of: table)
+    order = try StudioOrder.terms(json["order"], of: table, in: schema)
     switch json["deleted"]?.string ?? "excluded" {
     case "excluded": deleted = .excluded
     case "included": deleted = .included
@@ -41,9 +44,13 @@ package struct StudioRows: Sendable {
       let source = _Source(core.table)
       core.filter(by: try filter.node(of: source, in: schema), of: source)
     }
+    if !search.isEmpty {
+      let source = _Source(core.table)
+      core.filter(by: table.condition(search: search, source), of: source)
+    }
     if !order.isEmpty {
       let source = _Source(core.table)
-      core.order(by: order.map { $0.ordering(of: source) }, of: source)
+      core.order(by: try order.map { try $0.ordering(of: source, in: schema) }, of: source)
     }
     return core
   }
@@ -66,7 +73,8 @@ struct ShownColumns {
   /// The number of results of each column.
   private let widths: [Int]
 
-  init(_ columns: [ModelColumn], of source: _Source) {
+  /// - Parameter maximumBlob: the size in bytes up to which the first bytes of a blob are read, for which SQLite reads all of it.
+  init(_ columns: [ModelColumn], of source: _Source, maximumBlob: Int = 65_536) {
     self.columns = columns
     let results = columns.map { column -> [_ExpressionNode] in
       guard column.form == .blob else {
@@ -74,7 +82,7 @@ struct ShownColumns {
       }
       let bytes = Column<StudioRow, SQLValue?>(column.name, of: source)
       let start = SQLOperation<SQLValue?>(
-        raw: "CASE WHEN length(\(bytes)) <= 65536 THEN substr(\(bytes), 1, 32) END")
+        raw: "CASE WHEN length(\(bytes)) <= \(maximumBlob) THEN substr(\(bytes), 1, 32) END")
       return [SQLOperation<SQLValue?>(raw: "length(\(bytes))").node, start.node]
     }
     self.results = results.flatMap { $0 }

@@ -26,7 +26,7 @@ enum SwiftText {
       text += conditions.map { ".where { \($0) }" }.joined()
     }
     guard !order.isEmpty else { return text }
-    let terms = order.map { "$0.\(path($0.column.swiftName))\($0.isDescending ? ".descending" : "")" }
+    let terms = order.map(\.swift)
     return text + ".order { \(terms.count == 1 ? terms[0] : "(\(terms.joined(separator: ", ")))") }"
   }
 
@@ -38,18 +38,35 @@ enum SwiftText {
   private static func condition(_ filter: StudioFilter, isAlone: Bool) -> String {
     switch filter.subject {
     case .column(let column): condition(filter, column)
+    case .related(let relationship, let inner): condition(inner, over: relationship)
+    case .count(let relationship):
+      condition(filter, "$0.\(SwiftNames.member(relationship.name)).count", filter.values.map(\._boundValue.literal))
     case .relationship(let relationship, let table): condition(filter, relationship, table, isAlone: isAlone)
     }
   }
 
-  private static func condition(_ filter: StudioFilter, _ column: ModelColumn) -> String {
-    let name = "$0.\(path(column.swiftName))"
+  /// `$0.project.name.contains("x")`, or `$0.tags.any { $0.name == "x" }` for a relationship to several rows.
+  private static func condition(_ filter: StudioFilter, over relationship: ModelRelationship) -> String {
+    let name = "$0.\(SwiftNames.member(relationship.name))"
+    guard case .column(var column) = filter.subject else { return "" }
+    guard [.toOne, .hasOne].contains(relationship.kind) else { return "\(name).any { \(condition(filter, column)) }" }
+    // What an absent row has is 'nil'.
+    column.isOptional = column.isOptional || !relationship.isRequired || relationship.kind == .hasOne
+    return condition(filter, column, in: name)
+  }
+
+  private static func condition(_ filter: StudioFilter, _ column: ModelColumn, in row: String = "$0") -> String {
+    let name = "\(row).\(path(column.swiftName))"
     let values = filter.values.map { value($0, of: column) }
+    if column.form == .boolean, !column.isOptional, [.equals, .notEquals].contains(filter.operation) {
+      return (filter.values[0] == .integer(1)) == (filter.operation == .equals) ? name : "!\(name)"
+    }
+    return condition(filter, name, values)
+  }
+
+  private static func condition(_ filter: StudioFilter, _ name: String, _ values: [String]) -> String {
     switch filter.operation {
     case .equals, .notEquals:
-      if column.form == .boolean, !column.isOptional {
-        return (filter.values[0] == .integer(1)) == (filter.operation == .equals) ? name : "!\(name)"
-      }
       return "\(name) \(filter.operation == .equals ? "==" : "!=") \(values[0])"
     case .less: return "\(name) < \(values[0])"
     case .lessOrEqual: return "\(name) <= \(values[0])"

@@ -8,14 +8,21 @@ extension StudioRoute {
   static let tables = [
     StudioRoute("POST", "/tables/*/page") { studio, call in
       let table = try studio.schema.table(call.names[0])
-      let page = try StudioPage(try call.body(), of: table, in: studio.schema)
-      return StudioResponse(try await studio.page(page))
+      let body = try call.body()
+      let page = try StudioPage(body, of: table, in: studio.schema)
+      return StudioResponse(try await studio.requests.run(body) { try await studio.page(page) })
     },
     StudioRoute("POST", "/tables/*/count") { studio, call in
-      let rows = try StudioRows(
-        try call.body(), of: try studio.schema.table(call.names[0]), in: studio.schema)
-      let count = try await studio.database.read { db in try rows.count(db, studio.schema) }
+      let body = try call.body()
+      let rows = try StudioRows(body, of: try studio.schema.table(call.names[0]), in: studio.schema)
+      let count = try await studio.requests.run(body) {
+        try await studio.database.read { db in try rows.count(db, studio.schema) }
+      }
       return StudioResponse(["count": .integer(Int64(count))])
+    },
+    StudioRoute("POST", "/requests/stop") { studio, call in
+      let names = try call.body()["requests"]?.array ?? []
+      return StudioResponse(["stopped": .integer(Int64(names.count { studio.requests.stop($0.string ?? "") }))])
     },
     StudioRoute("POST", "/tables/*/row") { studio, call in
       let table = try studio.schema.table(call.names[0])
@@ -93,7 +100,10 @@ extension Studio {
       "rows": .array(rows), "first": .optional(result.first?.text), "last": .optional(result.last?.text),
       "hasBefore": .bool(result.hasBefore), "hasAfter": .bool(result.hasAfter),
       "columns": .strings(page.shown.map(\.name)), "swift": .string(page.rows.swift),
-      "sql": .string(shownSQL.text(result.sql)),
+      // The statement of the whole query, not that of this page with its cursor.
+      "sql": .string(
+        shownSQL.text(
+          try page.rows.select(page.shown.filter { $0.role != .lazy }, in: schema).sqlWithValues)),
     ]
   }
 
@@ -117,7 +127,7 @@ extension Studio {
   /// The cells of a row with whole texts; `nil` if there is no such row.
   static func row(_ key: StudioKey, _ db: any RowTransaction) throws -> [JSONTree]? {
     let source = _Source(key.table.description)
-    let shown = ShownColumns(key.table.columns, of: source)
+    let shown = ShownColumns(key.table.columns, of: source, maximumBlob: Cell.maximumDownload)
     var core = QueryCore(key.table.description)
     core.deletedRows = .included
     for (column, value) in zip(key.table.key, key.values) {

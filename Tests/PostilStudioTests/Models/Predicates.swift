@@ -34,6 +34,10 @@ enum Predicates {
       Card.where { $0.thing == nil }.description,
       Card.where { $0.name.contains("x") }.order { $0.name.descending }.description,
       Parcel.where { $0.carrier == "x" && $0.number > 3 }.description,
+      Thing.where { $0.parcel.note.contains("x") }.order { $0.parcel.note.descending }.description,
+      Thing.where { $0.parts.count >= 2 }.order { ($0.parts.count.descending, $0.weight) }.description,
+      Parcel.where { $0.things.any { $0.weight > 2.5 } }.description,
+      Card.where { $0.thing.flag == true }.description,
     ]
   }
 }
