@@ -29,11 +29,11 @@ CONTROL = Keys.CONTROL
 class Studio:
     """A running studio, started by `command` or over a file with the models of the tests."""
 
-    def __init__(self, path, *options, command=None, **process):
+    def __init__(self, path, *options, command=None, models=(database.MODELS,), opens=False, **process):
         self.path = path
         page = ["--page", PAGE] if os.environ.get("PAGE") else []
         self.process = subprocess.Popen(
-            command or [PROGRAM, path, database.MODELS, *options, *page], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **process)
+            command or [PROGRAM, path, *models, *([] if opens else ["--no-open"]), *options, *page], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **process)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\w+)", line)
         if not found:
@@ -84,7 +84,7 @@ class Page:
 
     # Waiting
 
-    def wait(self, condition, what=None, seconds=60):
+    def wait(self, condition, what=None, seconds=float(os.environ.get("SECONDS", 60))):
         end = time.monotonic() + seconds
         error = None
         while time.monotonic() < end:
@@ -226,6 +226,7 @@ class StudioTest(unittest.TestCase):
 
     items = 2_000
     options = ()
+    models = (database.MODELS,)
     driver = None
 
     @classmethod
@@ -237,7 +238,7 @@ class StudioTest(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
         cls.path = cls.make_database()
-        cls.studio = Studio(cls.path, *cls.options)
+        cls.studio = Studio(cls.path, *cls.options, models=cls.models)
         if StudioTest.driver is None:
             StudioTest.driver = chromium()
         cls.page = Page(cls.studio, StudioTest.driver)

@@ -78,7 +78,7 @@ class Editing(StudioTest):
         self.page.wait(lambda: self.page.count(field("title")) == 1)
         self.page.click_text(field("priority") + " [role=radio]", "high")
         self.page.click_text(field("done") + " [role=radio]", "true")
-        self.page.fill(field("due_at") + " input", "2027-01-02T03:04:05")
+        self.page.fill(field("due_at") + " .date-text", "2027-01-02T03:04:05")
         self.page.fill(field("notes") + " textarea", "two\nlines")
         self.page.click(field("estimate") + " .nil-switch")
         self.assertTrue(self.page.js("return document.querySelector(arguments[0]).disabled", field("version") + " input"))
@@ -224,3 +224,58 @@ class Editing(StudioTest):
         self.page.fill('.drawer [data-field="notes"] textarea', "y" * 1_000_000)
         self.page.commit()
         self.assertEqual(self.item(40, "length(notes)"), (1_000_000,))
+
+    def test_a_date_is_shown_as_it_is_stored_and_an_edit_changes_only_what_was_edited(self):
+        self.sql("UPDATE item SET due_at = '2026-11-03 08:30:00.123456789' WHERE id = 19")
+        self.page.table("item")
+        self.page.double_click(self.page.cell_css(18, "due_at"))
+        self.page.wait(lambda: self.page.value(".cell-editor .date-text") == "2026-11-03 08:30:00.123456789", "the stored text in the cell")
+        self.page.keys(Keys.ESCAPE)
+        self.page.table("item", row=[19])
+        field = '.drawer [data-field="due_at"] .date-text'
+        self.page.wait(lambda: self.page.value(field) == "2026-11-03 08:30:00.123456789", "the stored text in the form")
+        self.page.js("const f = document.querySelector(arguments[0]); f.focus(); f.setSelectionRange(12, 12)", field)
+        self.page.keys(Keys.ARROW_UP)
+        self.page.wait(lambda: self.page.value(field) == "2026-11-03 09:30:00.123456789")
+        self.page.js("const f = document.querySelector('.drawer [data-field=due_at] .date-picker'); f.value = '2027-01-31'; f.dispatchEvent(new Event('input', {bubbles: true}))")
+        self.page.wait(lambda: self.page.value(field) == "2027-01-31 09:30:00.123456789")
+        self.page.commit()
+        self.assertEqual(self.item(19, "due_at"), ("2027-01-31 09:30:00.123456789",))
+
+    def test_what_is_no_date_is_refused(self):
+        self.page.table("item", row=[34])
+        field = '.drawer [data-field="due_at"] '
+        for text in ["2026-02-30 08:00", "2026-11-04 24:00", "tomorrow", "04.11.2026"]:
+            self.page.fill(field + ".date-text", text)
+            self.page.wait(lambda: "write a date" in self.page.text(field + ".field-error"), text)
+        self.assertEqual(self.page.count(".review"), 0)
+        self.page.fill(field + ".date-text", "2028-02-29 23:59")
+        self.page.commit()
+        self.assertEqual(self.item(34, "due_at"), ("2028-02-29 23:59:00",))
+
+    def test_a_commit_is_undone_by_new_changes(self):
+        tables = ["item", "step", "tag", "item_tags", "note"]
+        before = {table: self.sql(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables}
+        self.page.table("item")
+        self.edit(2, "title", "Changed")
+        self.page.js("""return import('/changes.js').then(({changes}) => changes.together(() => {
+            changes.insert('tag', {name: 'inserted'});
+            changes.remove('step', [5]);
+            changes.remove('note', [3]);
+            changes.remove('item', [1999]);
+            changes.member('add', 'item', [3], 'tags', [2]);
+            changes.member('remove', 'item', [3], 'tags', [1]);
+            }))""")
+        self.page.commit()
+        changed = {table: self.sql(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables}
+        self.assertTrue(all(before[table] != changed[table] for table in tables))
+        self.page.click_text(".toast button", "Undo")
+        self.page.wait(lambda: self.page.count(".operation pre.sql") >= 6, "the inverse is shown before it is committed")
+        self.page.click(".dialog-foot .primary")
+        self.page.wait(lambda: self.page.count("dialog[open]") == 0)
+        # The version counts both changes, and the position of a restored step is that of the last one.
+        version = self.sql("PRAGMA table_info(item)")
+        at = [row[1] for row in version].index("version")
+        for table in tables:
+            without = lambda rows: [row[:at] + row[at + 1:] if table == "item" else row[:4] if table == "step" else row for row in rows]
+            self.assertEqual(without(self.sql(f"SELECT * FROM {table} ORDER BY 1, 2")), without(before[table]), table)

@@ -67,3 +67,20 @@ class MillionRows(StudioTest):
         self.page.scroll("g.scrollTop += 100")
         self.assertLess(self.page.count("*"), 3_000)
         self.assertLess(self.studio.memory, 400_000_000)
+
+    def test_a_slow_jump_shows_that_it_waits_and_can_be_stopped(self):
+        self.page.table("item", order=[{"column": "estimate", "isDescending": True}])
+        self.page.wait(lambda: self.page.text(".page-title .badge") == "1,000,000", seconds=60)
+        self.page.js("""window.stopped = []; const plain = window.fetch;
+            window.fetch = async (path, init) => {
+              if (path.endsWith('/page')) await new Promise(done => { const timer = setTimeout(done, 20000); init.signal.addEventListener('abort', () => { clearTimeout(timer); done(); }); });
+              if (path.endsWith('/requests/stop')) window.stopped.push(...JSON.parse(init.body).requests);
+              return plain(path, init);
+            }""")
+        self.page.js("const g = document.querySelector('.grid'); g.scrollTop = g.scrollHeight / 2")
+        self.page.wait(lambda: "Loading rows from" in self.page.text(".grid-wait"))
+        self.page.click_text(".grid-wait button", "Stop")
+        self.page.wait(lambda: self.page.count(".grid-wait[hidden]") == 1 and self.page.count(".is-loading") == 0, "rows that are loaded")
+        self.assertEqual(self.page.cell(0, "estimate"), "9")
+        self.page.wait(lambda: self.page.js("return window.stopped.length") > 0, "the server is told")
+        self.page.driver.get("about:blank")

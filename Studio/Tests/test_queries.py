@@ -4,6 +4,7 @@ import csv
 import io
 import json
 
+from selenium.webdriver.common.action_chains import ActionChains
 from studio import CONTROL, Keys, StudioTest
 
 
@@ -65,7 +66,7 @@ class Queries(StudioTest):
     def test_a_named_query_has_a_form(self):
         self.page.click_text(".side-link", "Item.overdue")
         self.page.wait(lambda: self.page.count(".query-fields .form-field") == 2)
-        self.page.fill('.query-fields input[type="datetime-local"]', "2026-10-01T00:00:00")
+        self.page.fill('.query-fields .date-text', "2026-10-01T00:00:00")
         self.page.click_text(".query-fields [role=radio]", "high")
         self.page.click_text(".query-form button", "Run the query")
         expected = self.sql("SELECT count(*) FROM item WHERE done = 0 AND due_at < '2026-10-01 00:00:00' AND priority >= 2")[0][0]
@@ -98,3 +99,14 @@ class Queries(StudioTest):
         self.assertEqual(json.loads(results["JSON"]), [{"the text": 'a,"b"', "n": 1, "empty": None}])
         self.assertIn("| the text | n |", results["Markdown"].replace("  ", " "))
         self.assertIn('#"a,"b""#', results["Swift"])
+
+    def test_a_part_of_a_result_is_copied_for_a_spreadsheet(self):
+        self.driver.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+        self.page.table("tag")
+        self.page.go("queries")
+        self.page.wait(lambda: self.page.count(".editor") > 0)
+        self.run_sql("SELECT 1 AS a, 'x' AS b UNION ALL SELECT 2, NULL UNION ALL SELECT 3, 'y'")
+        self.page.click('.output .grid-row[data-index="0"] [data-column="0"]')
+        ActionChains(self.driver).key_down(Keys.SHIFT).send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT).key_up(Keys.SHIFT).perform()
+        self.page.chord(CONTROL, "c")
+        self.page.wait(lambda: self.driver.execute_async_script("navigator.clipboard.readText().then(arguments[0])") == "1\tx\n2\t")

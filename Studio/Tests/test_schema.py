@@ -1,6 +1,10 @@
 """The page of the schema."""
 
+import os
+import sqlite3
+
 import database
+from selenium.webdriver.common.action_chains import ActionChains
 from studio import StudioTest
 
 
@@ -55,3 +59,61 @@ class Schema(StudioTest):
         self.part("integrity")
         self.page.click_text(".schema-content button", "Check")
         self.page.wait(lambda: "No problems" in self.page.text(".schema-content"))
+
+
+class LargeDiagram(StudioTest):
+    """A diagram of 30 tables that no models describe."""
+
+    models = ()
+
+    @classmethod
+    def make_database(cls):
+        path = os.path.join(cls.folder, "shop.sqlite")
+        file = sqlite3.connect(path)
+        for number in range(30):
+            references = "".join(f", part_{other}_id INTEGER REFERENCES shop_part_{other} (id)" for other in {number // 3, number // 2} if other < number)
+            columns = "".join(f", column_{n} TEXT" for n in range(12))
+            file.execute(f"CREATE TABLE shop_part_{number} (id INTEGER PRIMARY KEY{references}{columns})")
+        file.execute("INSERT INTO shop_part_0 (column_0) VALUES ('a')")
+        file.commit()
+        file.close()
+        return path
+
+    def box(self, table):
+        return self.page.js("""const r = document.querySelector('.diagram-image').shadowRoot.querySelector(`[data-table=${arguments[0]}] .box`).getBoundingClientRect();
+            return [r.left, r.top, r.width, r.height]""", table)
+
+    def open(self):
+        self.page.table("shop_part_0")
+        self.page.go("schema", "diagram")
+        self.page.wait(lambda: self.page.js("return document.querySelector('.diagram-image')?.style.transform"))
+
+    def test_names_are_readable_at_first_sight(self):
+        self.open()
+        sizes = self.page.js("""const area = document.querySelector('.diagram-area').getBoundingClientRect();
+            return [...document.querySelector('.diagram-image').shadowRoot.querySelectorAll('[data-table] text.name')].map(e => e.getBoundingClientRect())
+              .filter(r => r.left >= area.left && r.right <= area.right && r.top >= area.top && r.bottom <= area.bottom).map(r => r.height)""")
+        self.assertGreaterEqual(len(sizes), 12, "tables in sight")
+        self.assertGreaterEqual(min(sizes), 10, "the height of their names in pixels")
+        names = self.page.js("return [...document.querySelector('.diagram-image').shadowRoot.querySelectorAll('text.name')].map(e => e.textContent)")
+        self.assertIn("Part7", names)
+
+    def test_it_is_dragged_and_zoomed_around_the_pointer(self):
+        self.open()
+        left, top, width, height = self.box("shop_part_0")
+        area = self.page.element(".diagram-area")
+        self.page.js("document.querySelector('.diagram-area').dispatchEvent(new WheelEvent('wheel', {deltaY: -60, clientX: arguments[0], clientY: arguments[1], bubbles: true, cancelable: true}))", left, top)
+        self.page.wait(lambda: self.box("shop_part_0")[2] > width * 1.1)
+        larger = self.box("shop_part_0")
+        self.assertAlmostEqual(larger[0], left, delta=3)
+        self.assertAlmostEqual(larger[1], top, delta=3)
+        ActionChains(self.driver).move_to_element(area).click_and_hold().move_by_offset(-80, -40).move_by_offset(-40, -20).release().perform()
+        self.page.wait(lambda: abs(self.box("shop_part_0")[0] - (larger[0] - 120)) < 3, "the diagram was dragged")
+        self.assertIn("schema", self.page.js("return location.hash"), "dragging opens nothing")
+
+    def test_a_table_is_found(self):
+        self.open()
+        self.page.fill(".diagram-bar input", "part29")
+        area = self.page.js("const r = document.querySelector('.diagram-area').getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]")
+        left, top, width, height = self.box("shop_part_29")
+        self.assertTrue(area[0] <= left and left + width <= area[2] and area[1] <= top and top + height <= area[3], "it is in sight")

@@ -49,9 +49,9 @@ class Server(ServerTest):
         self.page.wait(lambda: set(self.page.column("priority")) == {"high"})
         self.page.keys(Keys.ESCAPE)
         self.add_filter("dueAt")
-        fields = ".filter:nth-child(2) .filter-value input"
-        self.page.fill(fields + ":first-child", "2026-10-01T00:00:00")
-        self.page.fill(fields + ":last-child", "2026-10-31T23:59:59")
+        fields = ".filter:nth-child(2) .filter-date"
+        self.page.fill(fields + ":first-child .date-text", "2026-10-01 00:00:00")
+        self.page.fill(fields + ":last-child .date-text", "2026-10-31 23:59:59")
         self.add_filter("notes")
         self.page.js("const s = document.querySelector('.filter:nth-child(3) .filter-operator'); s.value = 'isNil'; s.dispatchEvent(new Event('change'))")
         self.add_filter("title")
@@ -125,7 +125,7 @@ class Server(ServerTest):
         self.page.wait(lambda: self.page.count(field("title")) == 1)
         self.page.click_text(field("priority") + "[role=radio]", "high")
         self.page.click_text(field("done") + "[role=radio]", "true")
-        self.page.fill(field("due_at") + "input", "2027-01-02T03:04:05")
+        self.page.fill(field("due_at") + ".date-text", "2027-01-02T03:04:05")
         self.page.fill(field("notes") + "textarea", "two\nlines \\ 'quoted'")
         self.page.click(field("estimate") + ".nil-switch")
         path = f"{self.folder}/new.bin"
@@ -189,7 +189,7 @@ class Server(ServerTest):
         self.page.click_text(".side-link", "Item.overdue")
         self.page.wait(lambda: self.page.count(".query-fields .form-field") == 2)
         self.assertIn("$1", self.page.text(".query-form pre.sql"))
-        self.page.fill('.query-fields input[type="datetime-local"]', "2026-10-01T00:00:00")
+        self.page.fill('.query-fields .date-text', "2026-10-01T00:00:00")
         self.page.click_text(".query-fields [role=radio]", "high")
         self.page.click_text(".query-form button", "Run the query")
         expected = self.sql("SELECT count(*) FROM item WHERE NOT done AND due_at < '2026-10-01 00:00:00' AND priority >= 2")[0][0]

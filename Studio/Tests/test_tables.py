@@ -57,7 +57,8 @@ class Tables(StudioTest):
             self.page.table(table)
             for column in self.page.js("return [...document.querySelectorAll('button.sort')].map(e => e.parentElement.dataset.column)"):
                 for is_descending in [False, True]:
-                    self.page.go("table", table, order=[{"column": column, "isDescending": is_descending}])
+                    term = {"path": column.removeprefix("relationship ")} if column.startswith("relationship ") else {"column": column}
+                    self.page.go("table", table, order=[{**term, "isDescending": is_descending}])
                     self.page.wait(lambda: self.page.count(f'.head-cell[data-column="{column}"] .sort-mark') == 1, column)
                     self.page.wait(lambda: self.page.count(".grid-row:not(.is-loading)") > 0, f"{table} by {column}")
                     self.assertEqual(self.page.count(".notice.error"), 0, f"{table} by {column}")
@@ -89,10 +90,9 @@ class Tables(StudioTest):
         self.add_filter("done")
         self.page.wait(lambda: set(self.page.column("done")) == {"true"})
         self.add_filter("dueAt")
-        fields = ".filter:nth-child(3) .filter-value input"
-        self.assertEqual(self.page.attribute(fields, "type"), "datetime-local")
-        self.page.fill(fields + ":first-child", "2026-10-01T00:00:00")
-        self.page.fill(fields + ":last-child", "2026-10-31T23:59:59")
+        fields = ".filter:nth-child(3) .filter-date"
+        self.page.fill(fields + ":first-child .date-text", "2026-10-01")
+        self.page.fill(fields + ":last-child .date-text", "2026-10-31 23:59:59")
         self.page.wait(lambda: all("2026-10-" in date for date in self.page.column("due_at")))
         expected = self.sql("SELECT count(*) FROM item WHERE priority IN (0, 2) AND done AND due_at BETWEEN '2026-10-01' AND '2026-10-31 23:59:59'")[0][0]
         self.page.wait(lambda: self.page.text(".page-title .badge") == str(expected))
@@ -101,6 +101,40 @@ class Tables(StudioTest):
         self.page.js("const s = document.querySelector('.filter-operator'); s.value = 'isNil'; s.dispatchEvent(new Event('change'))")
         self.page.wait(lambda: set(self.page.column("notes")) == {"nil"})
         self.assertIn("nil", self.page.names(".code-strip .code-text")[0])
+
+    def test_rows_are_filtered_and_sorted_by_what_relationships_lead_to(self):
+        self.page.table("item")
+        self.add_filter("project.name")
+        self.page.fill(".filter-value input", "ard")
+        self.page.wait(lambda: '$0.project.name.contains("ard")' in self.page.text(".code-strip .code:first-child"))
+        expected = self.sql("SELECT count(*) FROM item JOIN project p ON p.id = project_id WHERE p.name LIKE '%ard%'")[0][0]
+        self.page.wait(lambda: self.page.text(".page-title .badge") == f"{expected:,}")
+        self.page.click('.filter [aria-label="Remove the filter"]')
+        self.add_filter("tags.count")
+        self.page.fill(".filter-value input", "3")
+        self.page.wait(lambda: "$0.tags.count >= 3" in self.page.text(".code-strip .code:first-child"))
+        expected = self.sql("SELECT count(*) FROM item WHERE (SELECT count(*) FROM item_tags WHERE item_id = item.id) >= 3")[0][0]
+        self.page.wait(lambda: self.page.text(".page-title .badge") == f"{expected:,}")
+        self.page.click('.filter [aria-label="Remove the filter"]')
+        self.add_filter("tags.name")
+        self.page.js("const s = document.querySelector('.filter-operator'); s.value = 'equals'; s.dispatchEvent(new Event('change'))")
+        self.page.fill(".filter-value input", "phone")
+        self.page.wait(lambda: '$0.tags.any { $0.name == "phone" }' in self.page.text(".code-strip .code:first-child"))
+        expected = self.sql("SELECT count(*) FROM item_tags JOIN tag ON tag.id = tag_id WHERE name = 'phone'")[0][0]
+        self.page.wait(lambda: self.page.text(".page-title .badge") == f"{expected:,}")
+        self.page.table("project")
+        self.page.click('.head-cell[data-column="relationship items"] .sort')
+        self.page.wait(lambda: "$0.items.count" in self.page.text(".code-strip .code:first-child"))
+        self.page.click('.head-cell[data-column="relationship items"] .sort')
+        self.page.wait(lambda: "$0.items.count.descending" in self.page.text(".code-strip .code:first-child"))
+        counts = [int(count) for count in self.page.column("relationship items")]
+        self.assertEqual(counts, sorted(counts, reverse=True))
+        self.page.table("item", order=[{"path": "assignee", "column": "name"}, {"column": "id"}])
+        self.page.wait(lambda: self.page.column("assignee_id")[0] == "nil")
+        self.page.scroll("g.scrollTop = g.scrollHeight")
+        names = self.page.column("assignee_id")
+        self.assertEqual(names, sorted(names))
+        self.assertIn(".order { ($0.assignee.name, $0.id) }", self.page.text(".code-strip .code:first-child"))
 
     def test_every_operator_of_every_column_works(self):
         operators = self.every_filter()

@@ -4,6 +4,8 @@ import Hummingbird
 import Logging
 import PostilStudio
 
+import struct NIOCore.IOError
+
 /// `postil-studio`: serves the page and the service of a studio to browsers on this machine. `postil studio` starts it.
 @main
 struct StudioProgram: AsyncParsableCommand {
@@ -29,8 +31,14 @@ struct StudioProgram: AsyncParsableCommand {
     help: "Whether rows can't be changed. By default, if another process has the file open for writing.")
   var readOnly: Bool?
 
-  @Option(help: ArgumentHelp("The port to listen on; 0 chooses a free one.", valueName: "number"))
-  var port = 0
+  @Option(
+    help: ArgumentHelp(
+      "The port to listen on; 0 chooses a free one. By default, the same one each time for this database.",
+      valueName: "number"))
+  var port: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Whether the page is opened in the browser.")
+  var open = true
 
   /// For people who work on the page: changed files are served without a build.
   @Option(help: ArgumentHelp("Serves the page from a folder instead of the built-in one.", valueName: "folder"))
@@ -41,17 +49,19 @@ struct StudioProgram: AsyncParsableCommand {
   var endsWithInput = false
 
   func validate() throws {
-    guard (0...65535).contains(port) else { throw ValidationError("'--port' must be between 0 and 65535.") }
+    guard port.map({ (0...65535).contains($0) }) ?? true else {
+      throw ValidationError("'--port' must be between 0 and 65535.")
+    }
   }
 
   func run() async throws {
     let studio: Studio
     let files: PageFiles
+    let options = StudioOptions(
+      database: database, schema: schema, paths: paths, targetList: targetList, isReadOnly: readOnly)
     do {
       files = try PageFiles(folder: page)
-      studio = try await Studio(
-        StudioOptions(
-          database: database, schema: schema, paths: paths, targetList: targetList, isReadOnly: readOnly))
+      studio = try await Studio(options)
     } catch let failure as StudioFailure {
       FileHandle.standardError.write(Data((failure.description + "\n").utf8))
       throw ExitCode(1)
@@ -65,29 +75,47 @@ struct StudioProgram: AsyncParsableCommand {
         kill(getpid(), SIGTERM)
       }
     }
+    // Another studio may show the same database, or another program may have the port.
+    let ports = port.map { [$0] } ?? (0..<10).map { options.port + $0 } + [0]
+    for (index, port) in ports.enumerated() {
+      do {
+        try await serve(studio, files, port: port)
+        break
+      } catch let error as IOError where error.errnoCode == EADDRINUSE && index + 1 < ports.count {
+        continue
+      } catch {
+        await studio.close()
+        FileHandle.standardError.write(Data("postil-studio: error: cannot listen on port \(port): \(error)\n".utf8))
+        throw ExitCode(2)
+      }
+    }
+    await studio.close()
+  }
+
+  /// Serves the page until the program is stopped.
+  private func serve(_ studio: Studio, _ files: PageFiles, port: Int) async throws {
     let gate = Gate()
     var logger = Logger(label: "postil-studio")
     logger.logLevel = .error
+    let opener = BrowserOpener()
+    let opens = open
     let application = Application(
       responder: StudioResponder(studio: studio, files: files, gate: gate),
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), reuseAddress: false),
+      // So that a studio can be started again at once on the same port.
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), reuseAddress: true),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
         gate.open(port: port)
+        let address = "http://127.0.0.1:\(port)/?token=\(gate.token)"
         let lines = """
-          The studio is at http://127.0.0.1:\(port)/?token=\(gate.token)
+          The studio is at \(address)
           Press Control-C to stop.
 
           """
         FileHandle.standardOutput.write(Data(lines.utf8))
+        if opens { opener.open(address) }
       }, logger: logger)
-    do {
-      try await application.runService()
-    } catch {
-      await studio.close()
-      FileHandle.standardError.write(Data("postil-studio: error: cannot listen on port \(port): \(error)\n".utf8))
-      throw ExitCode(2)
-    }
-    await studio.close()
+    defer { opener.close() }
+    try await application.runService()
   }
 }

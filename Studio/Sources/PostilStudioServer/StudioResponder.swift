@@ -6,8 +6,8 @@ import PostilStudio
 struct StudioResponder: HTTPResponder {
   typealias Context = BasicRequestContext
 
-  /// The largest body that is accepted, in bytes.
-  private static let maximumBody = 8 * 1024 * 1024
+  /// The largest body that is accepted, in MiB. Thousands of changes are committed at once.
+  private static func maximumBody(_ path: String) -> Int { path.hasPrefix("/api/changes/") ? 64 : 8 }
 
   let studio: Studio
   let files: PageFiles
@@ -18,7 +18,10 @@ struct StudioResponder: HTTPResponder {
     switch gate.decision(on: request) {
     case .refused(let status, let message): response = text(message, status: status)
     case .welcomed(let cookie):
-      response = Response(status: .seeOther, headers: [.location: "/", .setCookie: cookie])
+      // After a redirect of a navigation that another page began, such as the file that opens the browser, the cookie wouldn't be sent.
+      response = text(#"<!doctype html><link rel="icon" href="icon.svg">"#, status: .ok)
+      response.headers = [.setCookie: cookie, .contentType: "text/html; charset=utf-8"]
+      if let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=/" }
     case .allowed: response = try await content(for: request)
     }
     for field in Self.protection where response.headers[field.name] == nil {
@@ -45,13 +48,14 @@ struct StudioResponder: HTTPResponder {
   private func answer(to request: Request) async throws -> Response {
     var request = request
     let body: ByteBuffer
+    let limit = Self.maximumBody(request.uri.path)
     do {
-      body = try await request.collectBody(upTo: Self.maximumBody)
+      body = try await request.collectBody(upTo: limit << 20)
     } catch {
       return Response(
         status: .contentTooLarge, headers: [.contentType: "application/json; charset=utf-8"],
         body: ResponseBody(
-          byteBuffer: ByteBuffer(string: #"{"error": {"message": "a request can have at most 8 MiB"}}"#)))
+          byteBuffer: ByteBuffer(string: #"{"error": {"message": "a request can have at most \#(limit) MiB"}}"#)))
     }
     let parameters = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
     let answer = await studio.respond(
@@ -62,9 +66,16 @@ struct StudioResponder: HTTPResponder {
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { headers[name] = value }
     }
-    return Response(
-      status: HTTPResponse.Status(code: answer.status), headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+    let content: ResponseBody
+    if let stream = answer.stream {
+      content = ResponseBody { writer in
+        try await stream { try await writer.write(ByteBuffer(bytes: $0)) }
+        try await writer.finish(nil)
+      }
+    } else {
+      content = ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
+    }
+    return Response(status: HTTPResponse.Status(code: answer.status), headers: headers, body: content)
   }
 
   private func text(_ message: String, status: HTTPResponse.Status) -> Response {

@@ -25,11 +25,11 @@ export async function post(path, body = {}, signal = undefined) {
   return answer(await send(path, body, signal));
 }
 
-/** The raw answer, for files. */
-export async function download(path, body) {
-  const response = await send(path, body);
+/** The raw response, for files. */
+export async function download(path, body, signal) {
+  const response = await send(path, body, signal);
   if (!response.ok) await answer(response);
-  return response.blob();
+  return response;
 }
 
 function send(path, body, signal) {
@@ -38,12 +38,29 @@ function send(path, body, signal) {
   });
 }
 
+let requestCount = 0;
+const pageName = Math.random().toString(36).slice(2);
+
+/** A request that is also stopped at the server when its signal aborts. */
+async function stoppable(path, body, signal) {
+  if (!signal) return post(path, body);
+  requestCount += 1;
+  const request = `${pageName}-${requestCount}`;
+  const stop = () => send("/requests/stop", { requests: [request] }).catch(() => {});
+  signal.addEventListener("abort", stop);
+  try {
+    return await post(path, { ...body, request }, signal);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 const table = (name) => `/tables/${encodeURIComponent(name)}`;
 
 export const api = {
   schema: () => get("/schema"),
-  page: (name, request, signal) => post(`${table(name)}/page`, request, signal),
-  count: (name, filters, others = {}) => post(`${table(name)}/count`, { filters, ...others }),
+  page: (name, request, signal) => stoppable(`${table(name)}/page`, request, signal),
+  count: (name, filters, others = {}, signal = undefined) => stoppable(`${table(name)}/count`, { filters, ...others }, signal),
   row: (name, key) => post(`${table(name)}/row`, { key }),
   members: (name, request, signal) => post(`${table(name)}/members`, request, signal),
   blobAddress: (name, key, column, isDownload) =>
@@ -54,7 +71,7 @@ export const api = {
   stop: () => post("/sql/stop"),
   plan: (sql) => post("/sql/plan", { sql }),
   completions: () => get("/completions"),
-  export: (request) => download("/sql/export", request),
+  export: (request, signal) => download("/sql/export", request, signal),
   queries: () => get("/queries"),
   runQuery: (name, parameters, signal) => post(`/queries/${encodeURIComponent(name)}/run`, { parameters }, signal),
   structure: (part, query) => get(`/structure/${part}`, query),

@@ -1,14 +1,14 @@
 // Changes that aren't committed yet: a log of what a person did. Operations for the server and what grids show are both
 // computed from the log, so undoing is to drop its last entry.
 
-import { Signal, tableNamed } from "./state.js";
+import { Signal, state, tableNamed } from "./state.js";
 import { equal, rowID } from "./values.js";
-
-const maximum = 5_000;
 
 class Changes {
   #log = [];
   #undone = [];
+  /** The entries of the step that `together` collects. */
+  #step = null;
   #count = 0;
   #result = null;
   /** Rejections by the server: `{table, row, column, message}`. */
@@ -25,9 +25,9 @@ class Changes {
   values(table, row) { return this.#folded().rows.get(`${table} ${rowID(row)}`)?.values ?? {}; }
   isDeleted(table, row) { return this.#folded().rows.get(`${table} ${rowID(row)}`)?.isDeleted ?? false; }
 
-  /** The rows of a table that aren't inserted yet, the newest first: `{id, values}`. */
+  /** The rows of a table that aren't inserted yet, those of the last step first: `{id, values}`. */
   drafts(table) {
-    return [...this.#folded().rows.values()].filter((row) => row.isDraft && row.table === table).reverse()
+    return [...this.#folded().rows.values()].filter((row) => row.isDraft && row.table === table).sort((one, other) => other.step - one.step)
       .map(({ row, values }) => ({ id: row, values }));
   }
 
@@ -41,11 +41,14 @@ class Changes {
       problem.table === table && rowID(problem.row) === rowID(row) && (problem.column ?? null) === (column ?? null))?.message;
   }
 
-  /** Adds a row that isn't inserted yet; returns its name. */
-  insert(table, values = {}) {
+  /**
+   * Adds a row that isn't inserted yet; returns its name.
+   * @param isRestored whether it is a row that was deleted, with its key
+   */
+  insert(table, values = {}, isRestored = false) {
     this.#count += 1;
     const id = `n${this.#count}`;
-    this.#add({ type: "insert", table, row: id, values });
+    this.#add({ type: "insert", table, row: id, values, isRestored });
     return id;
   }
 
@@ -73,10 +76,30 @@ class Changes {
     this.#add({ type: "move", table, row, relationship, member, position });
   }
 
-  /** Uses another version for a row's update: the conflict was seen, and the change is to stay. */
-  acceptVersion(table, row, version) {
-    for (const entry of this.#log) {
-      if (entry.type === "set" && entry.table === table && rowID(entry.row) === rowID(row)) entry.version = version;
+  /**
+   * Collects what a function adds as one step, which is undone as a whole.
+   * @throws {Error} if there are too many changes; none of them is collected then.
+   */
+  together(body) {
+    if (this.#step) return body();
+    this.#step = [];
+    let result;
+    const entries = this.#step;
+    try {
+      result = body();
+    } finally {
+      this.#step = null;
+    }
+    if (entries.length > 0) this.#push({ type: "step", entries });
+    return result;
+  }
+
+  /** Takes the row's present values as those before the update: the conflict was seen, and the change is to stay. */
+  accept(table, row, values, version) {
+    for (const entry of flat(this.#log)) {
+      if (entry.type !== "set" || entry.table !== table || rowID(entry.row) !== rowID(row)) continue;
+      entry.version = version;
+      entry.before = { ...entry.before, ...values };
     }
     this.#changed();
   }
@@ -108,8 +131,19 @@ class Changes {
   }
 
   #add(entry) {
-    if (this.#log.length >= maximum) throw new Error(`commit first: at most ${maximum} changes can be collected`);
+    if (this.#step) this.#step.push(entry);
+    else this.#push(entry);
+  }
+
+  #push(entry) {
     this.#log.push(entry);
+    this.#result = null;
+    const maximum = state.database.maximumChanges;
+    if (this.operations.length > maximum) {
+      this.#log.pop();
+      this.#result = null;
+      throw new Error(`commit first: at most ${maximum.toLocaleString("en-US")} changes can be collected`);
+    }
     this.#undone = [];
     this.#changed();
   }
@@ -126,6 +160,8 @@ class Changes {
   }
 }
 
+const flat = (log) => log.flatMap((entry, step) => (entry.type === "step" ? entry.entries.map((each) => Object.assign(each, { step })) : [Object.assign(entry, { step })]));
+
 /**
  * Computes what the entries of a log come to.
  * @returns `operations` for the server, `rows` by table and row, `members` by table, row and relationship
@@ -133,13 +169,14 @@ class Changes {
 export function fold(log) {
   const rows = new Map();
   const members = new Map();
-  const order = [];
+  const order = new Set();
+  const drafts = new Set();
   const rowOf = (table, row) => {
     const name = `${table} ${rowID(row)}`;
     if (!rows.has(name)) {
       const entry = { table, row, values: {}, before: {}, isDraft: false, isDeleted: false };
       rows.set(name, entry);
-      order.push(entry);
+      order.add(entry);
     }
     return rows.get(name);
   };
@@ -148,15 +185,16 @@ export function fold(log) {
     if (!members.has(name)) {
       const entry = { table, row, relationship, added: [], removed: [], moves: [], display: new Map() };
       members.set(name, entry);
-      order.push(entry);
+      order.add(entry);
     }
     return members.get(name);
   };
   const without = (list, member) => list.filter((other) => rowID(other) !== rowID(member));
 
-  for (const entry of log) {
+  for (const entry of flat(log)) {
     if (entry.type === "insert") {
-      Object.assign(rowOf(entry.table, entry.row), { isDraft: true, values: { ...entry.values } });
+      drafts.add(entry.row);
+      Object.assign(rowOf(entry.table, entry.row), { isDraft: true, step: entry.step, isRestored: entry.isRestored, values: { ...entry.values } });
     } else if (entry.type === "set") {
       const row = rowOf(entry.table, entry.row);
       row.version = entry.version;
@@ -192,11 +230,12 @@ export function fold(log) {
 
   function remove(row) {
     rows.delete(`${row.table} ${rowID(row.row)}`);
-    order.splice(order.indexOf(row), 1);
+    drafts.delete(row.row);
+    order.delete(row);
   }
 
-  const isGone = (reference) => typeof reference === "string" && ![...rows.values()].some((row) => row.row === reference);
-  const operations = order.filter((entry) => !isGone(entry.row)).flatMap((entry) => operationsOf(entry, isGone));
+  const isGone = (reference) => typeof reference === "string" && !drafts.has(reference);
+  const operations = [...order].filter((entry) => !isGone(entry.row)).flatMap((entry) => operationsOf(entry, isGone));
   return { operations: inOrder(operations), rows, members };
 }
 
@@ -215,27 +254,41 @@ function operationsOf(entry, isGone) {
   }
   const values = Object.fromEntries(
     Object.entries(entry.values).filter(([, value]) => !(value && typeof value === "object" && "new" in value && isGone(value.new))));
-  if (entry.isDraft) return [{ kind: "insert", table, id: row, values }];
+  if (entry.isDraft) return [{ kind: "insert", table, id: row, values, ...(entry.isRestored ? { isRestored: true } : {}) }];
   if (entry.isDeleted) {
     return [{ kind: "delete", table, key: row, ...(entry.isPermanent ? { isPermanent: true } : {}) }];
   }
   const restored = entry.isRestored ? [{ kind: "restore", table, key: row }] : [];
   if (Object.keys(values).length === 0) return restored;
   const version = tableNamed(table)?.version;
-  return [...restored, { kind: "update", table, key: row, values, was: version ? { [version]: entry.version } : {} }];
+  // The values that the person saw; a value that wasn't loaded can't be compared.
+  const was = Object.fromEntries(Object.keys(values).filter((name) => entry.before[name] !== undefined).map((name) => [name, entry.before[name]]));
+  return [...restored, { kind: "update", table, key: row, values, was: version ? { ...was, [version]: entry.version } : was }];
+}
+
+/** The rows that aren't inserted yet which an operation refers to. */
+function neededRows({ key, member, members = [], values = {} }) {
+  return [key, member, ...members, ...Object.values(values)].filter((value) => value && typeof value === "object" && "new" in value).map((value) => value.new);
 }
 
 /** Puts operations that refer to new rows after the inserts of these rows. */
 function inOrder(operations) {
-  const needed = (operation) => [...JSON.stringify(operation).matchAll(/\{"new":"(n\d+)"\}/g)].map((match) => match[1]);
-  const waiting = [...operations];
   const inserted = new Set();
   const result = [];
+  let waiting = operations;
   while (waiting.length > 0) {
-    const index = waiting.findIndex((operation) => needed(operation).every((id) => inserted.has(id)));
-    const [next] = waiting.splice(Math.max(index, 0), 1);
-    if (next.kind === "insert") inserted.add(next.id);
-    result.push(next);
+    const rest = [];
+    for (const operation of waiting) {
+      if (!neededRows(operation).every((id) => inserted.has(id))) {
+        rest.push(operation);
+        continue;
+      }
+      if (operation.kind === "insert") inserted.add(operation.id);
+      result.push(operation);
+    }
+    // Rows that refer to each other: the server reports the first one.
+    if (rest.length === waiting.length) return [...result, ...rest];
+    waiting = rest;
   }
   return result;
 }

@@ -8,10 +8,13 @@ import { icon } from "./ui/icons.js";
 import { confirmation, copy, dialog, toast } from "./ui/popover.js";
 import { openRow } from "./router.js";
 import { followInserted } from "./form/drawer.js";
+import { collectInverse, deletedRows } from "./inverse.js";
 import { columnNamed, signals, tableNamed } from "./state.js";
 import { equal, keyText, shortText } from "./values.js";
 
 let open = null;
+/** The number of changes that are listed at once. */
+const listedCount = 200;
 
 /** Opens the dialog with all changes. */
 export function showChanges() {
@@ -20,15 +23,18 @@ export function showChanges() {
   const status = h("div", { class: "dialog-status", role: "status" });
   const commitButton = h("button", { class: "primary", autofocus: true, onclick: () => commit(status, commitButton, draw) }, icon("check"), "Commit");
   let statements = [];
+  let listed = listedCount;
   async function draw() {
     if (changes.isEmpty) return open?.close();
     const { operations } = changes;
-    fill(list, operations.map((operation, index) => operationItem(operation, statements.filter((statement) => statement.operation === index))));
+    const byOperation = Map.groupBy(statements, ({ operation }) => operation);
+    fill(list, operations.slice(0, listed).map((operation, index) => operationItem(operation, index, byOperation.get(index) ?? [])),
+      operations.length > listed ? h("li", { class: "operation-more" }, h("button", { class: "ghost", onclick: () => { listed *= 5; load(); } }, `Show more of ${plural(operations.length, "change")}`)) : null);
     return undefined;
   }
   async function load() {
     try {
-      const answer = await api.preview(changes.operations);
+      const answer = await api.preview(changes.operations.slice(0, listed));
       statements = answer.statements;
       fill(status);
       if (answer.errors?.length) reject(answer.errors);
@@ -48,13 +54,23 @@ export function showChanges() {
     },
     footer: [
       h("button", { class: "ghost", onclick: () => { changes.undo(); load(); } }, icon("undo"), "Undo the last one"),
-      h("button", { class: "ghost", onclick: () => copy(statements.map(withValues).join(";\n") + ";\n", "SQL copied") }, icon("copy"), "Copy SQL"),
+      h("button", { class: "ghost", onclick: () => copySQL() }, icon("copy"), "Copy SQL"),
       h("span", { class: "spacer" }),
       h("button", { class: "danger", onclick: () => discard() }, "Discard all"), commitButton,
     ],
   });
   draw();
   load();
+}
+
+/** Copies the statements of all changes, also of those that aren't listed. */
+async function copySQL() {
+  try {
+    const { statements } = await api.preview(changes.operations);
+    await copy(statements.map(withValues).join(";\n") + ";\n", "SQL copied");
+  } catch (error) {
+    toast(error.message, "error");
+  }
 }
 
 async function discard() {
@@ -66,16 +82,36 @@ async function discard() {
   }
 }
 
+/** The last commit of this page. */
+let last = null;
+
+export const canUndoCommit = () => last !== null;
+
+/** Collects the inverse of the last commit, and shows it. */
+export function undoLast() {
+  if (!last) return;
+  try {
+    const left = collectInverse(last.operations, last.deleted, last.inserted);
+    last = null;
+    if (left.length) toast(`Not undone: ${left.join(", ")}`, "error");
+    showChanges();
+  } catch (error) {
+    toast(error.message, "error");
+  }
+}
+
 async function commit(status, button, draw) {
   const { operations } = changes;
   button.disabled = true;
   fill(status);
   try {
+    const deleted = await deletedRows(operations);
     const result = await api.commit(operations);
     changes.clear();
     open?.close();
     followInserted(result.inserted);
-    toast(`Committed ${plural(operations.length, "change")}`);
+    last = { operations, deleted, inserted: result.inserted ?? {} };
+    toast(`Committed ${plural(operations.length, "change")}`, "info", { title: "Undo…", run: undoLast });
     signals.rows.send({ changed: [...new Set(operations.flatMap(tablesOf))], by: "studio" });
   } catch (error) {
     button.disabled = false;
@@ -103,9 +139,8 @@ function reject(errors) {
   announce(errors.map(({ message }) => message).join(". "));
 }
 
-function operationItem(operation, statements) {
+function operationItem(operation, index, statements) {
   const table = tableNamed(operation.table);
-  const index = changes.operations.findIndex((other) => equal(other, operation));
   const problems = changes.problems.filter((problem) => problem.operation === index);
   const row = operation.id ?? operation.key?.new ?? operation.key;
   const verb = { insert: "Insert", update: "Update", delete: operation.isPermanent ? "Delete permanently" : "Delete", restore: "Restore", add: "Add", remove: "Remove", move: "Move" }[operation.kind];
@@ -148,13 +183,15 @@ function showConflict(operation, { mine, theirs }) {
     h("tbody", null, columns.map(({ column, mine: own, theirs: other }) => h("tr", { class: equal(own, other) ? "" : "differs" },
       h("th", { scope: "row" }, column.swiftName), h("td", { class: column.name in values ? "is-changed" : "", dir: "auto" }, shortText(own, column)),
       h("td", { dir: "auto" }, theirs ? shortText(other, column) : "")))));
+  const keep = () => changes.accept(operation.table, operation.key,
+    Object.fromEntries(Object.keys(values).map((name) => [name, theirs.cells[table.columns.findIndex((column) => column.name === name)]])), theirs.cells[version]);
   const { close } = dialog(`${table.swiftName} ${keyText(operation.key)} was changed by somebody else`, [
     h("p", { class: "quiet" }, "Nothing was committed. Keep your values on top of the row as it is now, or drop them."), h("div", { class: "scrolls" }, body),
   ], {
     className: "wide conflict", footer: [
       h("span", { class: "spacer" }),
       h("button", { onclick: () => { changes.revert(operation.table, operation.key); close(); signals.rows.send({ changed: [operation.table], by: "studio" }); } }, "Drop my change"),
-      theirs ? h("button", { class: "primary", onclick: () => { changes.acceptVersion(operation.table, operation.key, theirs.cells[version]); close(); } }, "Keep my values") : null,
+      theirs ? h("button", { class: "primary", onclick: () => { keep(); close(); } }, "Keep my values") : null,
     ],
   });
 }

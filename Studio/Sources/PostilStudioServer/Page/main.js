@@ -6,7 +6,7 @@ import { showChanges } from "./changesDialog.js";
 import { closeDrawer, isDrawerOpen, startDrawer } from "./form/drawer.js";
 import { showPalette } from "./palette.js";
 import { QueriesPage } from "./queries/queriesPage.js";
-import { address, go, openRow, route, routed } from "./router.js";
+import { address, followNotes, go, openRow, route, routed } from "./router.js";
 import { drawBar, drawSidebar, hideSidebar, loadCounts, showHelp } from "./shell.js";
 import { setSchema, signals, state, tableNamed } from "./state.js";
 import { SchemaPage } from "./structure/schemaPage.js";
@@ -19,10 +19,14 @@ const main = document.getElementById("main");
 let current = null;
 let shown = null;
 
+/** What the main part shows, without the row at the side. */
+const placeOf = ({ page, name, parameters }) => (page === "table"
+  ? address(page, name, { filters: parameters.get("filters"), order: parameters.get("order"), view: parameters.get("view"), deleted: parameters.get("deleted") }) : page);
+
 function show() {
   const { page, name, parameters } = route();
   const table = tableNamed(name);
-  const place = page === "table" ? address(page, name, { filters: parameters.get("filters"), order: parameters.get("order"), view: parameters.get("view"), deleted: parameters.get("deleted") }) : page;
+  const place = placeOf({ page, name, parameters });
   if (place !== shown) {
     shown = place;
     current?.close?.();
@@ -100,6 +104,7 @@ async function start() {
   signals.state.listen(() => { drawBar(); drawSidebar(); });
   changes.changed.listen(drawBar);
   routed.listen(show);
+  followNotes(() => { shown = placeOf(route()); });
   document.addEventListener("keydown", pressed);
   // A page that comes back from the browser's cache has no stream of events.
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

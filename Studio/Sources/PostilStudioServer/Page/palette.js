@@ -1,7 +1,7 @@
 // The palette: finds tables, columns, queries and commands by a few letters.
 
 import { changes } from "./changes.js";
-import { showChanges } from "./changesDialog.js";
+import { canUndoCommit, showChanges, undoLast } from "./changesDialog.js";
 import { address, openRow } from "./router.js";
 import { setTheme, showHelp } from "./shell.js";
 import { isEditable, state } from "./state.js";
@@ -27,6 +27,7 @@ function entries() {
     ...[["diagram", "Diagram"], ["ddl", "DDL"], ["migrations", "Migrations"], ["drift", "Drift"], ["findings", "Findings"], ["sizes", "Sizes"], ["integrity", "Integrity check"]]
       .map(([part, title]) => ({ title, detail: "Schema", icon: "join", words: "structure", run: visit(address("schema", part)) })),
     ...(changes.isEmpty ? [] : [{ title: "Review changes", detail: `${formatted(changes.operations.length)} collected`, icon: "check", words: "commit save sql", run: showChanges }]),
+    ...(canUndoCommit() ? [{ title: "Undo the last commit", detail: "as new changes", icon: "undo", words: "revert inverse", run: undoLast }] : []),
     ...(changes.canUndo ? [{ title: "Undo", detail: "the last change", icon: "undo", words: "", run: () => changes.undo() }] : []),
     ...[["system", "As the system", "monitor"], ["light", "Light", "sun"], ["dark", "Dark", "moon"]].map(([theme, title, symbol]) => ({ title: `Theme: ${title}`, detail: "", icon: symbol, words: "appearance mode", run: () => setTheme(theme) })),
     { title: "Keys", detail: "help", icon: "key", words: "keyboard shortcuts", run: showHelp },

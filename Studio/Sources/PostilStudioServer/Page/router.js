@@ -20,10 +20,19 @@ export function address(page, name = "", parameters = {}) {
 
 export const go = (page, name, parameters) => { location.hash = address(page, name, parameters); };
 
-/** Replaces the parameters of the current address, without a step in the browser's history. */
-export function note(parameters) {
+let noted = () => {};
+
+/** Sets the function that hears of addresses that the page itself has changed. */
+export const followNotes = (follow) => { noted = follow; };
+
+/** Changes the parameters of the current address, as a step in the browser's history or in place of the current one. */
+export function note(parameters, replaces = false) {
   const { page, name } = route();
-  history.replaceState(null, "", address(page, name, parameters));
+  const next = address(page, name, parameters);
+  if (next === location.hash) return;
+  if (replaces) history.replaceState(null, "", next);
+  else history.pushState(null, "", next);
+  noted();
 }
 
 export const rowAddress = (table, row) => address("table", table, { row: rowID(row) });

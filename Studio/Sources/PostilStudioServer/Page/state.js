@@ -1,5 +1,8 @@
 // What all parts of the page share: the schema, the state of the database, and a way to hear about changes.
 
+import { stored } from "./ui/dom.js";
+import { isNil, keyText, shortText } from "./values.js";
+
 /** A list of listeners. */
 export class Signal {
   #listeners = new Set();
@@ -37,6 +40,7 @@ let byName = new Map();
 
 export function setSchema(schema) {
   state.database = schema.database;
+  stored.database = schema.database.id;
   state.tables = schema.tables;
   state.queries = schema.queries ?? [];
   byName = new Map(schema.tables.map((table) => [table.name, table]));
@@ -58,6 +62,43 @@ export function relationshipOf(table, column) {
 
 /** The relationships that lead to several rows, or to one row that refers to this one. */
 export const reverseRelationships = (table) => table.relationships.filter((relationship) => relationship.kind !== "toOne");
+
+/** The columns by which people recognise the rows of a table. */
+export const displayColumns = (table) => table.displayColumns.map((name) => columnNamed(table, name)).filter(Boolean);
+
+/**
+ * The name of a row for people; null if it has none.
+ * @param value returns the cell of a column, by the column and its index
+ */
+export function rowName(table, value) {
+  const texts = displayColumns(table).map((column) => [column, value(column, table.columns.indexOf(column))])
+    .filter(([, cell]) => !isNil(cell) && cell !== "").map(([column, cell]) => shortText(cell, column));
+  return texts.length ? texts.join(" ") : null;
+}
+
+/** The name of a loaded row: its display columns, or its key. */
+export const loadedName = (table, row) => rowName(table, (_, index) => row.cells?.[index]) ?? keyText(row.key);
+
+const names = new Map();
+const maximumNames = 50_000;
+
+/** Remembers the names of the rows that rows refer to, to show them in cells that are changed. */
+export function rememberNames(table, rows) {
+  for (const column of table.columns) {
+    const relationship = relationshipOf(table, column);
+    if (relationship?.columns.length !== 1) continue;
+    const index = table.columns.indexOf(column);
+    for (const { cells, display } of rows) if (display?.[column.name] !== undefined) rememberName(relationship.table, cells[index], display[column.name]);
+  }
+}
+
+export function rememberName(table, key, name) {
+  if (names.size > maximumNames) names.clear();
+  names.set(`${table} ${JSON.stringify(key)}`, name);
+}
+
+/** The name of a row of a table by its key, if it was seen. */
+export const knownName = (table, key) => names.get(`${table} ${JSON.stringify(key)}`);
 
 /** A row with a cell for each column of its table, in their order; a column that isn't loaded in pages has `undefined`. */
 export function aligned(table, columns, row) {

@@ -55,14 +55,22 @@ export function shortText(cell, column) {
 /** An ISO 8601 date without `T` and `Z`: `2026-11-30 08:00:00`. */
 export const dateText = (iso) => iso.replace("T", " ").replace(/Z$/, "").replace(/\.000$/, "");
 
-/** The date of a `datetime-local` control, in UTC, or null. */
-export function dateFromControl(value) {
-  if (!value) return null;
-  const [day, time = "00:00:00"] = value.split("T");
-  return `${day}T${time.length === 5 ? `${time}:00` : time}Z`;
+const datePattern = /^(-?\d{4,})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+
+/**
+ * The cell for a date that somebody typed, in UTC unless it says otherwise. The fraction of the second stays as it is.
+ * @throws {Error} if it isn't a date.
+ */
+export function parsedDate(string) {
+  const found = datePattern.exec(string.trim());
+  const [year, month, day, hour = "00", minute = "00", second = "00", fraction = "", zone = "Z"] = found?.slice(1).map((part) => part ?? undefined) ?? [];
+  const isDay = found && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (Number(year) % 400), month, 0)).getUTCDate();
+  if (!isDay || hour > 23 || minute > 59 || second > 59) throw new Error("write a date, such as 2026-11-30 08:00:00");
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}${zone.toUpperCase()}`;
 }
 
-export const dateForControl = (cell) => (isNil(cell) ? "" : String(cell).replace(/Z$/, "").replace(" ", "T"));
+/** A date for a field: `2026-11-30 08:00:00.123456`, as it is stored. Texts that aren't dates stay as they are. */
+export const dateForField = (cell) => (isNil(cell) ? "" : dateText(String(cell)));
 
 /**
  * The cell for what somebody typed, or an error.
@@ -82,7 +90,8 @@ export function parsed(string, column) {
       if (/^[-+]?(inf|infinity)$/i.test(trimmed)) return { real: trimmed.startsWith("-") ? "-inf" : "inf" };
       const number = Number(trimmed);
       if (trimmed === "" || Number.isNaN(number)) throw new Error("write a number, such as 2.5");
-      return number;
+      // Larger than any finite number; JSON has no infinity.
+      return Number.isFinite(number) ? number : { real: number < 0 ? "-inf" : "inf" };
     }
     case "decimal":
       if (!/^[-+]?\d+(\.\d+)?$/.test(string.trim())) throw new Error("write a number, such as 2.50");
@@ -102,8 +111,7 @@ export function parsed(string, column) {
       if (/^(false|no|0)$/i.test(string)) return false;
       throw new Error("write 'true' or 'false'");
     case "date":
-      if (Number.isNaN(Date.parse(string))) throw new Error("write a date, such as 2026-11-30 08:00:00");
-      return dateFromControl(string.trim().replace(" ", "T").replace(/Z$/, ""));
+      return parsedDate(string);
     case "enum": {
       const choice = column.choices?.find(({ name, value }) => name === string || String(value) === string);
       if (!choice) throw new Error(`write one of: ${column.choices.map(({ name }) => name).join(", ")}`);
@@ -112,9 +120,31 @@ export function parsed(string, column) {
     case "json":
       JSON.parse(string);
       return string;
+    case "any":
+      return parsedAny(string);
     default:
       return string;
   }
+}
+
+/** The kinds of values that a column for any value can store. */
+export const anyKinds = ["integer", "real", "text"];
+
+/** The kind of a cell of such a column; null for `nil` and bytes. */
+export function anyKind(cell) {
+  if (isNil(cell)) return null;
+  if (typeof cell === "object") return "int" in cell ? "integer" : "real" in cell ? "real" : "text" in cell ? "text" : null;
+  return typeof cell === "number" ? (Number.isInteger(cell) ? "integer" : "real") : "text";
+}
+
+/** The cell of a kind for what somebody typed; by default, what looks like a number is one. */
+export function parsedAny(string, kind = null) {
+  const isInteger = /^[-+]?\d+$/.test(string);
+  const chosen = kind ?? (isInteger ? "integer" : /^[-+]?(\d+\.\d*|\.?\d+)(e[-+]?\d+)?$/i.test(string) ? "real" : "text");
+  if (chosen === "text") return string;
+  const number = parsed(string, { form: chosen });
+  // A whole number would become an integer.
+  return chosen === "real" && Number.isInteger(number) ? { real: string.trim() } : number;
 }
 
 /** Whether a column's values are written from right to left in a grid: numbers. */

@@ -2,7 +2,8 @@
 // throws an error whose message is shown at the field.
 
 import { h, fill } from "../ui/dom.js";
-import { dateForControl, dateFromControl, isNil, parsed, text } from "../values.js";
+import { icon } from "../ui/icons.js";
+import { anyKind, anyKinds, dateForField, isNil, parsed, parsedAny, parsedDate, text } from "../values.js";
 import { blobControl } from "./blob.js";
 import { jsonControl } from "./json.js";
 import { referenceControl } from "./reference.js";
@@ -28,6 +29,7 @@ function bareControl(column, cell, options) {
     case "day": return dayControl(column, cell, options);
     case "date": return dateControl(column, cell, options);
     case "blob": return blobControl(column, cell, options);
+    case "any": return cell?.blob || cell?.base64 ? blobControl(column, cell, options) : anyControl(column, cell, options);
     case "json": return options.isLarge ? jsonControl(column, cell, options) : textControl(column, cell, options);
     default: return textControl(column, cell, options);
   }
@@ -83,6 +85,33 @@ function textControl(column, cell, options) {
   };
 }
 
+/** A value of any kind: a field, and its kind, which follows what is typed until somebody chooses it. */
+function anyControl(column, cell, options) {
+  let kind = anyKind(cell);
+  const inner = textControl({ ...column, form: "text" }, cell, options);
+  const field = inner.element;
+  const shown = field.value;
+  const shownKind = kind;
+  const select = h("select", {
+    "aria-label": `Kind of ${column.swiftName}`, disabled: options.isReadOnly, onchange: () => {
+      kind = select.value;
+      options.changed?.();
+    },
+  }, anyKinds.map((name) => h("option", { value: name }, name)));
+  const guess = () => anyKind(parsedAny(field.value)) ?? "text";
+  select.value = kind ?? "text";
+  // Before the listener that reads the value.
+  field.addEventListener("input", () => {
+    if (shownKind === "text") return;
+    kind = guess();
+    select.value = kind;
+  }, true);
+  return {
+    element: h("div", { class: "any-control" }, field, select), focus: inner.focus,
+    read: () => (field.value === shown && kind === shownKind && !isNil(cell) ? cell : parsedAny(field.value, kind ?? guess())),
+  };
+}
+
 function choiceControl(column, cell, choices, options) {
   if (choices.length <= 5 && options.isLarge) return segmentControl(column, cell, choices, options);
   const field = h("select", {
@@ -124,30 +153,62 @@ function segmentControl(column, cell, choices, options) {
   };
 }
 
-/** A date with the browser's calendar, in UTC. */
-export function dateControl(column, cell, options) {
-  const start = dateForControl(cell);
+/**
+ * A field for a date in UTC as it is stored, in the order of ISO 8601 with 24 hours, and the browser's calendar for its day. The arrow keys
+ * change the number at the cursor.
+ */
+export function dateField({ value, label, isReadOnly = false, changed }) {
   const field = h("input", {
-    class: "field", type: "datetime-local", step: "0.001", "aria-label": `${column.swiftName} (UTC)`,
-    disabled: options.isReadOnly, value: start, oninput: () => options.changed?.(),
+    class: "field date-text", "aria-label": `${label} (UTC)`, placeholder: "2026-11-30 08:00:00", title: "UTC", spellcheck: "false", autocomplete: "off",
+    size: 20, disabled: isReadOnly, value, oninput: () => changed?.(), onkeydown: (event) => stepDate(event, field),
   });
-  const now = h("button", {
-    class: "ghost small", type: "button", title: "The current time", disabled: options.isReadOnly,
-    onclick: () => {
-      field.value = new Date().toISOString().slice(0, 19);
-      field.dispatchEvent(new Event("input", { bubbles: true }));
+  const day = h("input", {
+    type: "date", class: "date-picker", tabindex: "-1", "aria-label": `Day of ${label}`, disabled: isReadOnly, oninput: () => {
+      if (!day.value) return;
+      const time = /[T ](.*)$/.exec(field.value.trim())?.[1] ?? "00:00:00";
+      set(`${day.value} ${time}`);
     },
+  });
+  const set = (next) => {
+    field.value = next;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const calendar = h("button", {
+    class: "ghost icon-only date-button", type: "button", title: "Choose a day", "aria-label": `Choose the day of ${label}`, disabled: isReadOnly, onclick: () => {
+      day.value = /^\d{4}-\d\d-\d\d/.exec(field.value.trim())?.[0] ?? "";
+      try { day.showPicker(); } catch { day.focus(); }
+    },
+  }, icon("calendar"), day);
+  return { field, calendar, set };
+}
+
+/** Arrow up and down change the year, month, day, hour, minute or second at the cursor. */
+function stepDate(event, field) {
+  const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  const found = /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d)(.*))?)?$/.exec(field.value);
+  if (!step || !found || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const cursor = field.selectionStart;
+  const part = [4, 7, 10, 13, 16].findIndex((end) => cursor <= end);
+  const numbers = [found[1], found[2] - 1, found[3], found[5] ?? 0, found[6] ?? 0, found[7] ?? 0].map(Number);
+  numbers[part < 0 ? 5 : part] += step;
+  const next = new Date(Date.UTC(...numbers)).toISOString();
+  field.value = `${next.slice(0, 10)}${found[4] ? `${found[4]}${next.slice(11, found[7] === undefined ? 16 : 19)}${found[8] ?? ""}` : ""}`;
+  field.setSelectionRange(cursor, cursor);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+export function dateControl(column, cell, options) {
+  const { field, calendar, set } = dateField({ value: dateForField(cell), label: column.swiftName, isReadOnly: options.isReadOnly, changed: () => options.changed?.() });
+  const now = h("button", {
+    class: "ghost small", type: "button", title: "The current time", disabled: options.isReadOnly, onclick: () => set(new Date().toISOString().slice(0, 19).replace("T", " ")),
   }, "Now");
   const shown = field.value;
   return {
-    element: h("div", { class: "date-control" }, field, h("span", { class: "unit" }, "UTC"), now),
-    focus: () => field.focus(),
-    read: () => {
-      if (field.value === shown && !isNil(cell)) return cell;
-      const date = dateFromControl(field.value);
-      if (date === null) throw new Error("choose a date and a time");
-      return date;
-    },
+    element: h("div", { class: "date-control" }, field, calendar, h("span", { class: "unit" }, "UTC"), now),
+    focus: () => { field.focus(); field.select(); },
+    read: () => (field.value === shown && !isNil(cell) ? cell : parsedDate(field.value)),
   };
 }
 

@@ -7,8 +7,8 @@ import { icon } from "../ui/icons.js";
 import { codeBlock } from "../ui/code.js";
 import { confirmation, menu, toast } from "../ui/popover.js";
 import { openRow, showRowsWith, go, rowAddress } from "../router.js";
-import { aligned, isEditable, isSettable, relationshipOf, reverseRelationships, signals, tableNamed } from "../state.js";
-import { isNil, keyText, rowID, shortText, text } from "../values.js";
+import { aligned, isEditable, isSettable, relationshipOf, reverseRelationships, rowName, signals, tableNamed } from "../state.js";
+import { isNil, keyText, rowID, text } from "../values.js";
 import { control } from "./controls.js";
 import { memberList } from "./members.js";
 import { draftName } from "./reference.js";
@@ -259,9 +259,8 @@ class RowForm {
         field.error.dataset.fromServer = problem ? "yes" : "";
       }
     }
-    const index = this.table.columns.findIndex((column) => column.name === this.table.displayColumn);
-    const name = index < 0 ? null : this.#value(this.table.columns[index], index);
-    this.title.textContent = isNil(name) || name === "" ? (this.isDraft ? `New ${this.table.swiftName}` : keyText(this.row)) : shortText(name);
+    const name = rowName(this.table, (column, index) => this.#value(column, index));
+    this.title.textContent = name ?? (this.isDraft ? `New ${this.table.swiftName}` : keyText(this.row));
     const isDeleted = changes.isDeleted(this.table.name, this.row);
     const problem = changes.problem(this.table.name, this.row, null);
     fill(this.foot,

@@ -6,9 +6,9 @@ import { h, fill, announce, formatted } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { openRow, rowAddress } from "../router.js";
 import { isEditable, tableNamed } from "../state.js";
-import { equal, isNil, keyText, rowID, shortText, text } from "../values.js";
+import { equal, isNil, keyText, rowID, shortText } from "../values.js";
 import { openPicker, tableRows } from "./picker.js";
-import { referenceValues } from "./reference.js";
+import { draftName, referenceValues } from "./reference.js";
 
 const pageSize = 100;
 
@@ -82,7 +82,7 @@ export function memberList(table, row, relationship, { isCompact = false } = {})
     return changes.drafts(other.name)
       .filter(({ values }) => (isDraft ? values[column]?.new === row : !isNil(values[column]) && equal(values[column], row[0])))
       .map(({ id, values }) => ({
-        key: id, display: isNil(values[other.displayColumn]) ? `new ${other.swiftName}` : text(values[other.displayColumn]), isChild: true,
+        key: id, display: draftName(other, id), isChild: true,
       })).reverse();
   }
 

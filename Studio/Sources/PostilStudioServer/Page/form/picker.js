@@ -5,8 +5,9 @@ import { changes } from "../changes.js";
 import { h, fill, debounced, announce } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { closePopover, popover } from "../ui/popover.js";
-import { aligned, columnNamed } from "../state.js";
-import { isNil, keyText, shortText, text } from "../values.js";
+import { aligned, loadedName } from "../state.js";
+import { draftName } from "./reference.js";
+import { keyText } from "../values.js";
 
 const pageSize = 50;
 
@@ -81,19 +82,14 @@ export function openPicker(anchor, table, options) {
 function draftEntries(table, search, options) {
   if (options.includesDrafts === false) return [];
   return changes.drafts(table.name)
-    .map((draft) => ({ draft: draft.id, key: draft.id, display: isNil(draft.values[table.displayColumn]) ? `new ${table.swiftName}` : text(draft.values[table.displayColumn]) }))
+    .map((draft) => ({ draft: draft.id, key: draft.id, display: draftName(table, draft.id) }))
     .filter((entry) => entry.display.toLowerCase().includes(search.toLowerCase()));
 }
 
-/** Loads the rows of a table whose display column contains a text. */
+/** Loads the rows of a table whose name contains the words of a text, or whose key it is. */
 export const tableRows = (table) => async (search, after) => {
-  const filters = search && table.displayColumn ? [{ column: table.displayColumn, operator: "contains", values: [search] }] : [];
-  const page = await api.page(table.name, { filters, order: [], limit: pageSize, ...(after ? { after } : {}) });
-  const index = table.columns.findIndex((column) => column.name === table.displayColumn);
+  const page = await api.page(table.name, { search, order: [], limit: pageSize, ...(after ? { after } : {}) });
   return {
-    ...page, rows: page.rows.map((row) => aligned(table, page.columns, row)).map((row) => ({
-      key: row.key, cells: row.cells,
-      display: index >= 0 ? shortText(row.cells[index], columnNamed(table, table.displayColumn)) : keyText(row.key),
-    })),
+    ...page, rows: page.rows.map((row) => aligned(table, page.columns, row)).map((row) => ({ key: row.key, cells: row.cells, display: loadedName(table, row) })),
   };
 };

@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { h, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { changes } from "../changes.js";
-import { aligned, tableNamed } from "../state.js";
+import { aligned, rememberName, rowName, tableNamed } from "../state.js";
 import { isNil, keyText, shortText, text } from "../values.js";
 import { openPicker } from "./picker.js";
 
@@ -16,6 +16,7 @@ export function referenceControl(column, cell, options) {
   let current = cell;
   let display = options.display;
   const target = tableNamed(options.relationship.table);
+  const relationshipIsSimple = options.relationship.columns.length === 1;
   const button = h("button", {
     type: "button", class: "field reference", "aria-haspopup": "dialog", disabled: options.isReadOnly || !target,
     "aria-label": column.swiftName, onclick: () => pick(),
@@ -32,6 +33,7 @@ export function referenceControl(column, cell, options) {
       const values = referenceValues(options.relationship, options.table, target, chosen);
       current = values[column.name];
       display = chosen?.display;
+      if (chosen?.display && relationshipIsSimple) rememberName(target.name, current, chosen.display);
       draw();
       options.setReference(values, display);
     },
@@ -64,6 +66,5 @@ export function referenceValues(relationship, table, target, chosen) {
 /** The display name of a row that isn't inserted yet. */
 export function draftName(table, id) {
   const draft = changes.drafts(table.name).find((candidate) => candidate.id === id);
-  const name = draft?.values[table.displayColumn];
-  return isNil(name) ? `new ${table.swiftName}` : text(name);
+  return rowName(table, (column) => draft?.values[column.name]) ?? `new ${table.swiftName}`;
 }

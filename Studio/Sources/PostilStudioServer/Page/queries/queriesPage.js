@@ -6,13 +6,13 @@ import { state, signals } from "../state.js";
 import { h, fill, stored } from "../ui/dom.js";
 import { highlighted } from "../ui/highlight.js";
 import { icon } from "../ui/icons.js";
-import { confirmation, menu, save, toast } from "../ui/popover.js";
+import { confirmation, menu, toast } from "../ui/popover.js";
+import { exportRows } from "../table/export.js";
 import { planTree, resultGrid, resultSummary } from "./results.js";
 import { SQLEditor } from "./sqlEditor.js";
 
 const maximumHistory = 100;
 const limits = [100, 1_000, 10_000];
-const fileEndings = { csv: "csv", json: "json", markdown: "md", swift: "swift" };
 
 export class QueriesPage {
   #grid = null;
@@ -51,7 +51,10 @@ export class QueriesPage {
     const query = state.queries.find((candidate) => `${candidate.model}.${candidate.name}` === name);
     this.#drawSide();
     if (query) this.#showForm(query);
-    else this.form.hidden = true;
+    else {
+      this.form.hidden = true;
+      requestAnimationFrame(() => this.editor.field.focus());
+    }
   }
 
   // MARK: Running
@@ -127,13 +130,7 @@ export class QueriesPage {
 
   #exportMenu(anchor) {
     menu(anchor, [["csv", "CSV"], ["json", "JSON"], ["markdown", "Markdown"], ["swift", "Swift values"]].map(([format, title]) => ({
-      title, icon: "download", run: async () => {
-        try {
-          save(await api.export({ ...this.#source, format, limit: 100_000 }), `result.${fileEndings[format]}`);
-        } catch (error) {
-          toast(error.message, "error");
-        }
-      },
+      title, icon: "download", run: () => exportRows(this.#source, format, "result"),
     })), "Export");
   }
 

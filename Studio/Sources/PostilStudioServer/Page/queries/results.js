@@ -1,9 +1,11 @@
 // The result of a statement as a grid, and its plan as a tree.
 
-import { h, formatted, plural } from "../ui/dom.js";
+import { announce, h, formatted, plural } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { dialog } from "../ui/popover.js";
+import { tabbed } from "../table/delimited.js";
 import { Grid } from "../table/grid.js";
+import { cellText } from "../table/ranges.js";
 import { isNil, shortText, text } from "../values.js";
 import { address } from "../router.js";
 import { tableNamed } from "../state.js";
@@ -18,7 +20,7 @@ export function resultGrid(result) {
       isNumeric: result.rows.length > 0 && result.rows.every((row) => isNil(row[index]) || typeof row[index] === "number"),
     };
   });
-  return new Grid({
+  const grid = new Grid({
     label: "Result", columns, headHeight: columns.some(({ subtitle }) => subtitle) ? 42 : 32,
     count: () => result.rows.length, row: (index) => result.rows[index],
     draw: (cell, row, column) => {
@@ -29,13 +31,18 @@ export function resultGrid(result) {
     },
     gutter: (cell, row, index) => { cell.textContent = formatted(index + 1); },
     activate: (row, column) => showCell(columns[column].title, result.rows[row][column]),
+    copy: (data) => {
+      const { top, bottom, left, right } = grid.selection;
+      data.setData("text/plain", tabbed(result.rows.slice(top, bottom + 1).map((row) => columns.slice(left, right + 1).map(({ index }) => cellText(row[index])))));
+      announce("copied");
+    },
     key: (event, row, column) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === "c") navigator.clipboard?.writeText(text(result.rows[row][column]));
-      else if (event.key === "Enter") showCell(columns[column].title, result.rows[row][column]);
-      else return false;
+      if (event.key !== "Enter") return false;
+      showCell(columns[column].title, result.rows[row][column]);
       return true;
     },
   });
+  return grid;
 }
 
 function showCell(title, cell) {

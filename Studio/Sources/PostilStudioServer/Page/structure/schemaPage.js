@@ -42,9 +42,14 @@ export class SchemaPage {
   }
 
   async diagram() {
-    const { diagrams } = await api.structure("diagram");
+    // With all columns, many tables don't fit on a screen.
+    const columns = stored.get("diagram", state.tables.length > 15 ? "keys" : "all");
+    const { diagrams } = await api.structure("diagram", { columns });
     if (diagrams.length === 0) return h("p", { class: "quiet" }, "The models declare no table.");
-    return diagrams.map((diagram) => [diagrams.length > 1 ? h("h2", null, diagram.target) : null, diagramView(diagram)]);
+    const choice = () => h("div", { class: "segments", role: "radiogroup", "aria-label": "Columns" }, [["all", "All columns"], ["keys", "Keys"]].map(([name, title]) => h("button", {
+      role: "radio", "aria-checked": String(name === columns), onclick: () => { stored.set("diagram", name); this.show("diagram"); },
+    }, title)));
+    return diagrams.map((diagram) => [diagrams.length > 1 ? h("h2", null, diagram.target) : null, diagramView(diagram, choice())]);
   }
 
   async ddl() {

@@ -3,7 +3,7 @@
 import { changes } from "../changes.js";
 import { add, h, formatted, stored, formattedBytes } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { relationshipOf, reverseRelationships, tableNamed } from "../state.js";
+import { knownName, relationshipOf, reverseRelationships, tableNamed } from "../state.js";
 import { blobKind, isNil, isNumeric, shortText } from "../values.js";
 import { draftName } from "../form/reference.js";
 
@@ -22,25 +22,36 @@ export function gridColumns(table, order) {
       subtitle: column.name === column.swiftName ? column.swiftType : `${column.name} · ${column.swiftType}`,
       tip: [`${column.swiftName}: ${column.swiftType}`, `${column.name} ${column.sqlType}`, column.documentation].filter(Boolean).join("\n"),
       icon: isKey ? icon("key") : relationship ? icon("link") : null,
-      width: saved.widths?.[column.name] ?? (relationship ? 170 : isKey && column.form === "integer" ? 88 : table.displayColumn === column.name ? 260 : widths[column.form] ?? 200),
+      width: saved.widths?.[column.name] ?? (relationship ? 170 : isKey && column.form === "integer" ? 88 : table.displayColumns.includes(column.name) ? 260 : widths[column.form] ?? 200),
       isNumeric: isNumeric(column), isSortable: !["blob", "json"].includes(column.form),
-      sort: sortOf(order, column.name),
+      sort: sortOf(order, (term) => (term.path ? term.path === relationship?.name : term.column === column.name)),
     };
   });
   const lists = reverseRelationships(table).filter(({ table: name }) => tableNamed(name)).map((relationship) => ({
     id: `relationship ${relationship.name}`, list: relationship, title: relationship.name,
     subtitle: relationship.kind === "hasOne" ? tableNamed(relationship.table).swiftName : `[${tableNamed(relationship.table).swiftName}]`,
     tip: [`${relationship.name}: ${relationship.kind === "manyToMany" ? "many-to-many" : "to-many"}, ${tableNamed(relationship.table).swiftName}`, relationship.documentation].filter(Boolean).join("\n"),
-    icon: icon("join"), width: saved.widths?.[`relationship ${relationship.name}`] ?? 104, isNumeric: false, isSortable: false,
+    icon: icon("join"), width: saved.widths?.[`relationship ${relationship.name}`] ?? 104, isNumeric: false, isSortable: relationship.isDeclared !== false,
+    sort: sortOf(order, (term) => term.path === relationship.name),
   }));
-  const all = [...columns, ...lists];
-  return { all, hidden, visible: all.filter(({ id }) => !hidden.has(id)).slice(0, maximumColumns) };
+  const position = new Map((saved.order ?? []).map((id, index) => [id, index]));
+  const keys = new Set(table.key);
+  // A few key columns stay in sight, unless somebody decided otherwise.
+  const isFrozen = ({ id }) => saved.frozen?.includes(id) ?? (keys.has(id) && keys.size <= 2 && table.kind !== "join");
+  const all = [...columns, ...lists].map((column, index) => ({ column, index }))
+    .sort((one, other) => (position.get(one.column.id) ?? one.index + 0.5) - (position.get(other.column.id) ?? other.index + 0.5))
+    .map(({ column }) => ({ ...column, isFrozen: isFrozen(column) }));
+  const visible = all.filter(({ id }) => !hidden.has(id)).slice(0, maximumColumns);
+  return { all, hidden, visible: [...visible.filter((column) => column.isFrozen), ...visible.filter((column) => !column.isFrozen)] };
 }
 
-const sortOf = (order, name) => {
-  const term = order.find(({ column }) => column === name);
+const sortOf = (order, isOwn) => {
+  const term = order.find(isOwn);
   return term ? (term.isDescending ? "descending" : "ascending") : null;
 };
+
+/** The term by which a column sorts: its values, or the number of members. */
+export const termOf = (column) => (column.list ? { path: column.list.name } : { column: column.id });
 
 /** Remembers the width of a column. */
 export function saveWidth(table, column) {
@@ -54,6 +65,52 @@ export function toggleColumn(table, id) {
   const hidden = new Set(saved.hidden ?? []);
   if (!hidden.delete(id)) hidden.add(id);
   stored.set(`columns.${table.name}`, { ...saved, hidden: [...hidden] });
+}
+
+/** Keeps a column at the left, or lets it scroll. */
+export function toggleFrozen(table, order, id) {
+  const saved = stored.get(`columns.${table.name}`, {});
+  const frozen = new Set(gridColumns(table, order).all.filter(({ isFrozen }) => isFrozen).map((column) => column.id));
+  if (!frozen.delete(id)) frozen.add(id);
+  stored.set(`columns.${table.name}`, { ...saved, frozen: [...frozen] });
+}
+
+/** Moves a column to the place of another one. */
+export function moveColumn(table, order, id, target) {
+  const saved = stored.get(`columns.${table.name}`, {});
+  const ids = gridColumns(table, order).all.map((column) => column.id);
+  const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
+  ids.splice(to, 0, ...ids.splice(from, 1));
+  stored.set(`columns.${table.name}`, { ...saved, order: ids });
+}
+
+/** The settings of a table's columns: hidden, frozen, their widths and order. */
+export const columnSettings = {
+  get: (table) => stored.get(`columns.${table.name}`, {}),
+  set: (table, settings) => stored.set(`columns.${table.name}`, settings),
+};
+
+/**
+ * Makes columns as wide as their contents, except those whose width somebody set. What is left of the window goes to texts that are cut off.
+ * @param widths the widths of what is drawn, by the column's id
+ */
+export function fitColumns(table, columns, widths, available) {
+  const saved = stored.get(`columns.${table.name}`, {}).widths ?? {};
+  const wanted = new Map();
+  for (const column of columns) {
+    if (column.id in saved) continue;
+    const content = Math.ceil(Math.max(0, ...widths(column))) + 24;
+    wanted.set(column.id, content);
+    // Numbers and dates are never cut.
+    column.width = Math.min(Math.max(64, content), column.isNumeric || column.column?.form === "date" ? 400 : 280);
+  }
+  let rest = available - columns.reduce((sum, { width }) => sum + width, 0);
+  const cut = columns.filter(({ id, width }) => wanted.get(id) > width).sort((one, other) => wanted.get(one.id) - wanted.get(other.id));
+  cut.forEach((column, index) => {
+    const share = Math.min(wanted.get(column.id) - column.width, Math.floor(Math.max(0, rest) / (cut.length - index)), 700);
+    column.width += share;
+    rest -= share;
+  });
 }
 
 /** The value of a cell with the changes that aren't committed: `{cell, isChanged}`. */
@@ -100,7 +157,7 @@ export function drawCell(element, table, row, column, index, live, actions) {
 
 function drawReference(element, table, row, column, cell, isChanged, actions) {
   const target = tableNamed(column.relationship.table);
-  const name = cell.new ? draftName(target, cell.new) : (!isChanged && row.display?.[column.column.name]) || null;
+  const name = cell.new ? draftName(target, cell.new) : (!isChanged && row.display?.[column.column.name]) || knownName(column.relationship.table, cell) || null;
   add(element,
     h("span", { class: "text", dir: "auto" }, name ?? shortText(cell, column.column)),
     // A UUID would take the place of the name.

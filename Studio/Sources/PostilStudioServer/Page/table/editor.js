@@ -17,7 +17,8 @@ export function editCell(options) {
     setReference: (values, display) => finish(null, () => options.take(values, display)),
   });
   const error = h("div", { class: "cell-error", role: "alert", hidden: true });
-  const element = h("div", { class: "cell-editor", onkeydown: (event) => pressed(event), onmousedown: (event) => event.stopPropagation() }, inner.element, error);
+  const note = options.note ? h("div", { class: "cell-note" }, options.note) : null;
+  const element = h("div", { class: "cell-editor", onkeydown: (event) => pressed(event), onmousedown: (event) => event.stopPropagation() }, [inner.element, note, error]);
   cell.append(element);
   cell.classList.add("is-edited");
   if (inner.open) inner.open();
@@ -43,6 +44,7 @@ export function editCell(options) {
     event.stopPropagation();
     const isMultiline = event.target.tagName === "TEXTAREA";
     if (event.key === "Escape") finish(null);
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) commit("all");
     else if (event.key === "Enter" && !(isMultiline && event.shiftKey) && event.target.tagName !== "BUTTON") commit("down");
     else if (event.key === "Tab") commit(event.shiftKey ? "left" : "right");
     else return;
@@ -64,7 +66,7 @@ export function editCell(options) {
       error.hidden = false;
       return;
     }
-    finish(move, () => options.take({ [column.name]: value }));
+    finish(move === "all" ? null : move, () => options.take({ [column.name]: value }, move === "all"));
   }
 
   function finish(move, take) {

@@ -4,7 +4,8 @@ import { h, fill, debounced } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { menu } from "../ui/popover.js";
 import { columnNamed, relationshipNamed, relationshipOf, tableNamed } from "../state.js";
-import { dateForControl, dateFromControl, isNil, keyText, parsed, shortText, text } from "../values.js";
+import { dateForField, isNil, keyText, parsed, shortText, text } from "../values.js";
+import { dateField } from "../form/controls.js";
 import { openPicker } from "../form/picker.js";
 import { referenceValues } from "../form/reference.js";
 
@@ -20,6 +21,29 @@ const preferred = {
   text: ["contains", "startsWith", "endsWith"], enum: ["in"], date: ["between", "less", "lessOrEqual", "greater", "greaterOrEqual"],
 };
 
+const countOperators = ["greaterOrEqual", "equals", "less", "lessOrEqual", "greater", "between", "notEquals"];
+
+/**
+ * What a filter is about: `{title, owner, column, relationship}`, or null if the table doesn't have it. A filter with a `path` is about a
+ * column of what a relationship leads to, or about the number of its members.
+ */
+export function subjectOf(table, filter) {
+  if (filter.path) {
+    const path = relationshipNamed(table, filter.path);
+    const owner = tableNamed(path?.table ?? "");
+    if (!owner) return null;
+    if (!filter.column) return { title: `${filter.path}.count`, owner: table, column: { name: "", swiftName: "count", swiftType: "Int", form: "integer", choices: [], operators: countOperators } };
+    const column = columnNamed(owner, filter.column);
+    return column ? { title: `${filter.path}.${column.swiftName}`, owner, column } : null;
+  }
+  if (filter.relationship) {
+    const relationship = relationshipNamed(table, filter.relationship);
+    return relationship ? { title: relationship.name, owner: table, relationship } : null;
+  }
+  const column = columnNamed(table, filter.column ?? "");
+  return column ? { title: column.swiftName, owner: table, column } : null;
+}
+
 /** The operators of a column, or of a relationship. */
 export function operatorsOf(table, filter) {
   if (filter.relationship) {
@@ -27,8 +51,10 @@ export function operatorsOf(table, filter) {
     if (isDeclared === false) return [];
     return kind === "toOne" ? ["has"] : ["has", "isNotEmpty", "isEmpty"];
   }
-  const column = columnNamed(table, filter.column);
-  const operators = relationshipOf(table, column) ? column.operators.filter((operator) => ["equals", "notEquals", "isNil", "isNotNil"].includes(operator)) : column.operators;
+  const { owner, column } = subjectOf(table, filter);
+  const operators = (relationshipOf(owner, column) ? column.operators.filter((operator) => ["equals", "notEquals", "isNil", "isNotNil"].includes(operator)) : column.operators)
+    // A row without the other one has no value that differs.
+    .filter((operator) => !filter.path || !filter.column || operator !== "notEquals");
   const first = (preferred[column.form] ?? []).filter((operator) => operators.includes(operator));
   // 'is not true' is 'is false'.
   return [...first, ...operators.filter((operator) => !first.includes(operator) && !(column.form === "boolean" && operator === "notEquals"))];
@@ -66,14 +92,20 @@ export class FilterBar {
     menu(anchor, [
       ...this.table.columns.filter((column) => column.operators.length > 0).map((column) => ({ title: column.swiftName, detail: column.swiftType, run: () => this.add({ column: column.name }) })),
       ...(relationships.length ? [null] : []),
-      ...relationships.map(({ name, table }) => ({ title: name, detail: tableNamed(table)?.swiftName ?? table, icon: "join", run: () => this.add({ relationship: name }) })),
+      ...relationships.flatMap(({ name, table }) => [
+        { title: name, detail: tableNamed(table)?.swiftName ?? table, icon: "join", run: () => this.add({ relationship: name }) },
+        { title: `${name}.count`, detail: "Int", icon: "join", run: () => this.add({ path: name }) },
+      ]),
+      null,
+      ...this.table.relationships.filter(({ isDeclared }) => isDeclared !== false).flatMap(({ name, table }) => (tableNamed(table)?.columns ?? [])
+        .filter((column) => column.operators.length > 0).map((column) => ({ title: `${name}.${column.swiftName}`, detail: column.swiftType, icon: "link", run: () => this.add({ path: name, column: column.name }) }))),
     ], "Filter by");
   }
 
   /** Adds a filter and moves the focus to its value. */
   add(filter) {
     const [operator] = operatorsOf(this.table, filter);
-    const column = columnNamed(this.table, filter.column ?? "");
+    const { column } = subjectOf(this.table, filter);
     this.filters.push({ operator, values: column?.form === "boolean" ? [true] : [], ...filter });
     this.#replace(this.filters);
     this.element.querySelectorAll(".filter")[this.filters.length - 1]?.querySelector(".filter-value input, .filter-value button, .filter-value select")?.focus();
@@ -86,9 +118,9 @@ export class FilterBar {
   }
 
   #chip(filter, index) {
-    const column = columnNamed(this.table, filter.column ?? "");
-    const relationship = relationshipNamed(this.table, filter.relationship ?? "");
-    if (!column && !relationship) return null;
+    const subject = subjectOf(this.table, filter);
+    if (!subject) return null;
+    const { title, column, relationship } = subject;
     const operators = operatorsOf(this.table, filter);
     const select = h("select", {
       class: "filter-operator", "aria-label": "Comparison", onchange: () => {
@@ -98,20 +130,20 @@ export class FilterBar {
       },
     }, operators.map((operator) => h("option", { value: operator }, (["date", "day"].includes(column?.form) && dateNames[operator]) || names[operator])));
     select.value = filter.operator;
-    return h("div", { class: `filter${isComplete(filter) ? "" : " is-incomplete"}`, role: "group", "aria-label": column?.swiftName ?? relationship.name },
-      h("span", { class: "filter-name" }, column?.swiftName ?? relationship.name), select,
-      h("span", { class: "filter-value" }, this.#values(filter, column, relationship)),
+    return h("div", { class: `filter${isComplete(filter) ? "" : " is-incomplete"}`, role: "group", "aria-label": title },
+      h("span", { class: "filter-name" }, title), select,
+      h("span", { class: "filter-value" }, this.#values(filter, subject)),
       h("button", { class: "ghost icon-only", "aria-label": "Remove the filter", onclick: () => this.#replace(this.filters.filter((_, other) => other !== index)) }, icon("close")));
   }
 
-  #values(filter, column, relationship) {
+  #values(filter, { owner, column, relationship }) {
     if (["isNil", "isNotNil", "isEmpty", "isNotEmpty"].includes(filter.operator)) return [];
     const set = (values) => {
       filter.values = values;
       this.changed();
     };
-    const target = relationship ?? relationshipOf(this.table, column);
-    if (target) return this.#reference(filter, column, target, set);
+    const target = relationship ?? relationshipOf(owner, column);
+    if (target) return this.#reference(filter, owner, column, target, set);
     if (column.form === "boolean") return choice([{ value: true, name: "true" }, { value: false, name: "false" }], filter.values[0], (value) => set([value]));
     if (column.form === "enum") return filter.operator === "in" ? this.#choices(filter, column, set) : choice(column.choices, filter.values[0], (value) => set([value]));
     if (filter.operator === "in") {
@@ -119,20 +151,20 @@ export class FilterBar {
     }
     const single = (index) => field(column, isNil(filter.values[index]) ? "" : filter.values[index], (string) => {
       const values = [...filter.values];
-      values[index] = string === "" ? null : column.form === "date" ? dateFromControl(string) : column.form === "json" ? string : parsed(string, column);
+      values[index] = string === "" ? null : column.form === "json" ? string : parsed(string, column);
       set(values);
     });
     return filter.operator === "between" ? [single(0), h("span", { class: "filter-and" }, "and"), single(1)] : single(0);
   }
 
-  #reference(filter, column, relationship, set) {
+  #reference(filter, owner, column, relationship, set) {
     const target = tableNamed(relationship.table);
     const shown = filter.display ?? (filter.values.length ? keyText([filter.values[0]].flat()) : "Choose…");
     const button = h("button", {
       class: "filter-choice", "aria-haspopup": "dialog", onclick: () => openPicker(button, target, {
         title: `Choose ${target.swiftName}`, includesDrafts: false, choose: (chosen) => {
           filter.display = chosen.display;
-          set(filter.relationship ? [chosen.key] : [referenceValues(relationship, this.table, target, chosen)[column.name]]);
+          set(filter.relationship ? [chosen.key] : [referenceValues(relationship, owner, target, chosen)[column.name]]);
           this.draw();
         },
       }),
@@ -167,23 +199,26 @@ function choice(choices, value, set) {
 }
 
 function field(column, value, set, placeholder = "") {
-  const isDate = column.form === "date";
-  const input = h("input", {
-    type: isDate ? "datetime-local" : column.form === "day" ? "date" : "text", step: isDate ? "1" : null, "aria-label": "Value",
-    placeholder, dir: "auto", spellcheck: "false", autocomplete: "off", title: isDate ? "UTC" : null,
-    size: isDate || column.form === "day" ? null : ["integer", "real", "duration"].includes(column.form) ? 8 : 16,
-    value: isDate ? dateForControl(value) : text(value === "" ? "" : value),
-    oninput: () => {
-      try {
-        set(input.value);
-        input.setCustomValidity("");
-        input.classList.remove("is-invalid");
-      } catch (error) {
-        input.setCustomValidity(error.message);
-        input.title = error.message;
-        input.classList.add("is-invalid");
-      }
-    },
+  let input;
+  const attempt = () => {
+    try {
+      set(input.value);
+      input.setCustomValidity("");
+      input.classList.remove("is-invalid");
+    } catch (error) {
+      input.setCustomValidity(error.message);
+      input.title = error.message;
+      input.classList.add("is-invalid");
+    }
+  };
+  if (column.form === "date") {
+    const { field: dates, calendar } = dateField({ value: dateForField(value), label: "Value", changed: attempt });
+    input = dates;
+    return h("span", { class: "filter-date" }, dates, calendar);
+  }
+  input = h("input", {
+    type: column.form === "day" ? "date" : "text", "aria-label": "Value", placeholder, dir: "auto", spellcheck: "false", autocomplete: "off",
+    size: column.form === "day" ? null : ["integer", "real", "duration"].includes(column.form) ? 8 : 16, value: text(value === "" ? "" : value), oninput: attempt,
   });
   return input;
 }

@@ -4,6 +4,7 @@
 // position, while the wheel and the keyboard move row by row.
 
 import { h, fill, announce, formatted } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 
 const maximumHeight = 8_000_000;
 const gutterWidth = 56;
@@ -18,6 +19,7 @@ const gutterWidth = 56;
  * @property {boolean} [isNumeric]
  * @property {boolean} [isSortable]
  * @property {string} [sort] `ascending` or `descending`
+ * @property {boolean} [isFrozen] whether it stays at the left; the frozen columns come first
  */
 export class Grid {
   #rows = new Map();
@@ -27,11 +29,13 @@ export class Grid {
   #settling = 0;
   #detail = null;
   active = { row: 0, column: 0 };
+  /** The cell where the selection begins; it ends at the active one. */
+  anchor = { row: 0, column: 0 };
 
   /**
    * @param options `label`, `columns`, `count()`, `row(index)`, `want(first, last)`, and functions that draw and react:
    *   `draw(cell, row, column, index)`, `gutter(cell, row, index)`, `decorate(element, row, index)`, `activate`,
-   *   `key`, `sort`, `resized`, `open`, `detail`
+   *   `holds` (whether rows must stay as they are, because one is edited), `key`, `sort`, `resized`, `open`, `detail`, `selected`, `menu(event)`, `columnMenu(column, element)`, `moved(column, target)`, `copy`, `cut`, `paste`
    */
   constructor(options) {
     Object.assign(this, { rowHeight: 30, headHeight: 42, detailRows: 9 }, options);
@@ -42,10 +46,11 @@ export class Grid {
     this.spacer = h("div", { class: "grid-spacer", role: "presentation" }, this.window);
     this.message = h("div", { class: "grid-message" });
     this.element = h("div", {
-      class: "grid", role: "grid", tabindex: "0", "aria-label": options.label, "aria-multiselectable": "false",
-      onscroll: () => this.#scrolled(), onkeydown: (event) => this.#pressed(event),
+      class: "grid", role: "grid", tabindex: "0", "aria-label": options.label, "aria-multiselectable": "true",
+      onscroll: () => this.#scrolled(), onkeydown: (event) => this.#pressed(event), oncontextmenu: (event) => this.#showMenu(event),
+      oncopy: (event) => this.#clipboard("copy", event), oncut: (event) => this.#clipboard("cut", event), onpaste: (event) => this.#clipboard("paste", event),
     }, this.spacer, this.message);
-    this.observer = new ResizeObserver(() => this.layout());
+    this.observer = new ResizeObserver(() => { if (!this.holds?.()) this.layout(); });
     this.observer.observe(this.element);
     this.drawHead();
   }
@@ -73,6 +78,18 @@ export class Grid {
 
   // MARK: Drawing
 
+  /** The distance of a frozen column from the left edge. */
+  #frozenLeft(index) { return gutterWidth + this.columns.slice(0, index).reduce((sum, { width }) => sum + width, 0); }
+  get #frozenWidth() { return this.columns.reduce((sum, { isFrozen, width }) => sum + (isFrozen ? width : 0), 0); }
+
+  /** Puts an element of a column in its place. */
+  #placeInColumn(element, column, index) {
+    element.style.width = `${column.width}px`;
+    if (!column.isFrozen) return;
+    element.classList.add("is-frozen");
+    element.style.left = `${this.#frozenLeft(index)}px`;
+  }
+
   get width() { return gutterWidth + this.columns.reduce((sum, column) => sum + column.width, 0); }
 
   drawHead() {
@@ -99,14 +116,23 @@ export class Grid {
     const cell = h("div", {
       class: `head-cell${column.isNumeric ? " numeric" : ""}`, role: "columnheader", "aria-colindex": index + 2,
       "aria-sort": column.isSortable ? column.sort ?? "none" : null, title: column.tip ?? null,
-      dataset: { column: column.id },
+      dataset: { column: column.id }, oncontextmenu: (event) => {
+        if (!this.columnMenu) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.columnMenu(column, cell);
+      }, onpointerdown: (event) => { if (this.moved && event.button === 0 && !event.target.closest(".resize, .head-menu")) this.#move(event, column, cell); },
     }, column.isSortable
       ? h("button", {
         class: "sort", tabindex: "-1", "aria-label": `Sort by ${column.title}`,
         onclick: (event) => this.sort?.(column, event.shiftKey),
       }, label)
-      : h("div", { class: "sort" }, label), resize);
-    cell.style.width = `${column.width}px`;
+      : h("div", { class: "sort" }, label),
+      this.columnMenu ? h("button", {
+        class: "head-menu", tabindex: "-1", "aria-haspopup": "menu", "aria-label": `Column ${column.title}`, title: "Sort, filter, hide, move",
+        onclick: (event) => this.columnMenu(column, event.currentTarget),
+      }, icon("arrowDown")) : null, resize);
+    this.#placeInColumn(cell, column, index);
     return cell;
   }
 
@@ -133,7 +159,7 @@ export class Grid {
     if (this.#frame) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      if (this.element.isConnected) this.layout();
+      if (this.element.isConnected && !this.holds?.()) this.layout();
     });
   }
 
@@ -168,7 +194,10 @@ export class Grid {
     const row = this.row(index);
     const element = h("div", { class: "grid-row", role: "row", "aria-rowindex": index + 2, dataset: { index } });
     element.style.width = `${this.width}px`;
-    const gutter = h("div", { class: "gutter", role: "rowheader", "aria-colindex": "1" });
+    const gutter = h("div", {
+      class: "gutter", role: "rowheader", "aria-colindex": "1",
+      onmousedown: (event) => { if (event.button === 0 && !event.target.closest("button, a")) this.#begin(index, null, event); },
+    });
     if (row) this.gutter?.(gutter, row, index);
     else gutter.textContent = formatted(index + 1);
     element.append(gutter);
@@ -176,10 +205,10 @@ export class Grid {
       const cell = h("div", {
         class: `cell${column.isNumeric ? " numeric" : ""}`, role: "gridcell", "aria-colindex": position + 2,
         id: `${this.id}-${index}-${position}`, dataset: { column: column.id },
-        onmousedown: (event) => { if (event.button === 0 && event.target.closest("button, a, input, select, textarea") === null) this.select(index, position); },
+        onmousedown: (event) => { if (event.button === 0 && event.target.closest("button, a, input, select, textarea") === null) this.#begin(index, position, event); },
         ondblclick: (event) => { if (event.target.closest("button, a, input, select, textarea") === null) this.activate?.(index, position); },
       });
-      cell.style.width = `${column.width}px`;
+      this.#placeInColumn(cell, column, position);
       if (row) this.draw(cell, row, column, index);
       else cell.append(h("span", { class: "placeholder" }));
       element.append(cell);
@@ -241,29 +270,146 @@ export class Grid {
       const top = slot - this.#visibleRows + 1.2;
       this.scrollTo(Math.max(0, this.#indexOf(Math.ceil(top)) ?? this.active.row));
     }
-    const left = gutterWidth + this.columns.slice(0, this.active.column).reduce((sum, { width }) => sum + width, 0);
-    const { width } = this.columns[this.active.column] ?? { width: 0 };
-    if (left - gutterWidth < this.element.scrollLeft) this.element.scrollLeft = left - gutterWidth;
-    else if (left + width > this.element.scrollLeft + this.element.clientWidth) {
-      this.element.scrollLeft = left + width - this.element.clientWidth;
+    const column = this.columns[this.active.column];
+    if (!column || column.isFrozen) return;
+    const left = this.#frozenLeft(this.active.column);
+    const start = gutterWidth + this.#frozenWidth;
+    if (left - start < this.element.scrollLeft) this.element.scrollLeft = left - start;
+    else if (left + column.width > this.element.scrollLeft + this.element.clientWidth) {
+      this.element.scrollLeft = left + column.width - this.element.clientWidth;
     }
   }
 
-  // MARK: The active cell
+  // MARK: The active cell and the selection
 
-  select(row, column, focus = true) {
-    this.active = {
-      row: Math.min(Math.max(0, row), Math.max(0, this.count() - 1)),
-      column: Math.min(Math.max(0, column), Math.max(0, this.columns.length - 1)),
+  /**
+   * Makes a cell the active one, and the only one that is selected.
+   * @param options `extends` selects everything from the anchor to the cell instead, `reveals: false` doesn't scroll
+   */
+  select(row, column, { focus = true, extends: isExtended = false, reveals = true } = {}) {
+    this.active = this.#inside(row, column);
+    if (!isExtended) this.anchor = { ...this.active };
+    if (reveals) this.#reveal();
+    this.#selectionChanged(focus);
+  }
+
+  /** Selects whole rows. */
+  selectRows(first, last) {
+    this.anchor = this.#inside(first, this.columns.length - 1);
+    this.active = this.#inside(last, 0);
+    this.#selectionChanged(true);
+  }
+
+  /** Selects a rectangle; its first cell is the anchor. */
+  selectRange({ top, left, bottom, right }) {
+    this.anchor = this.#inside(bottom, right);
+    this.active = this.#inside(top, left);
+    this.#selectionChanged(true);
+  }
+
+  /** The selected rectangle: `{top, left, bottom, right}`, all inclusive. */
+  get selection() {
+    const [one, other] = [this.#inside(this.anchor.row, this.anchor.column), this.active];
+    return {
+      top: Math.min(one.row, other.row), bottom: Math.max(one.row, other.row), left: Math.min(one.column, other.column), right: Math.max(one.column, other.column),
     };
-    this.#reveal();
+  }
+
+  /** The number of selected cells. */
+  get selectedCount() {
+    const { top, bottom, left, right } = this.selection;
+    return (bottom - top + 1) * (right - left + 1);
+  }
+
+  isSelected(row, column) {
+    const { top, bottom, left, right } = this.selection;
+    return row >= top && row <= bottom && column >= left && column <= right;
+  }
+
+  #inside(row, column) {
+    return { row: Math.min(Math.max(0, row), Math.max(0, this.count() - 1)), column: Math.min(Math.max(0, column), Math.max(0, this.columns.length - 1)) };
+  }
+
+  #selectionChanged(focus) {
     this.#showActive();
     if (focus && document.activeElement !== this.element) this.element.focus({ preventScroll: true });
+    const { top, bottom, left, right } = this.selection;
+    if (this.selectedCount > 1) announce(`${formatted(bottom - top + 1)} rows and ${formatted(right - left + 1)} columns selected`);
+    this.selected?.();
+  }
+
+  /** Begins a selection with the pointer, and extends it until the button is released. A `position` of null selects whole rows. */
+  #begin(index, position, event) {
+    const isWhole = position === null;
+    event.preventDefault();
+    if (isWhole) this.selectRows(event.shiftKey ? this.anchor.row : index, index);
+    else this.select(index, position, { extends: event.shiftKey, reveals: false });
+    let timer = 0;
+    const extend = (row, column, reveals) => {
+      if (row === this.active.row && (isWhole || column === this.active.column)) return;
+      if (isWhole) {
+        this.selectRows(this.anchor.row, row);
+        if (reveals) this.#reveal();
+      } else this.select(row, column, { extends: true, reveals });
+    };
+    const move = (moved) => {
+      clearInterval(timer);
+      const box = this.element.getBoundingClientRect();
+      const down = moved.clientY > box.bottom ? 1 : moved.clientY < box.top + this.headHeight ? -1 : 0;
+      const right = isWhole ? 0 : moved.clientX > box.right ? 1 : moved.clientX < box.left + gutterWidth ? -1 : 0;
+      const step = () => extend(this.active.row + down, this.active.column + right, true);
+      if (down || right) {
+        timer = setInterval(step, 50);
+        return;
+      }
+      const cell = document.elementFromPoint(moved.clientX, moved.clientY)?.closest(".cell, .gutter");
+      const row = cell?.closest(".grid-row");
+      if (row && this.element.contains(row)) extend(Number(row.dataset.index), Math.max(0, [...row.children].indexOf(cell) - 1), false);
+    };
+    const end = () => {
+      clearInterval(timer);
+      window.removeEventListener("mousemove", move);
+      window.removeEventListener("mouseup", end);
+    };
+    window.addEventListener("mousemove", move);
+    window.addEventListener("mouseup", end);
+  }
+
+  #showMenu(event) {
+    const cell = event.target.closest(".cell, .gutter");
+    const row = cell?.closest(".grid-row");
+    if (!this.menu || !row || event.target.closest("input, textarea, select, .cell-editor")) return;
+    event.preventDefault();
+    const [index, position] = [Number(row.dataset.index), [...row.children].indexOf(cell) - 1];
+    if (position < 0) {
+      const { top, bottom } = this.selection;
+      if (index < top || index > bottom) this.selectRows(index, index);
+    } else if (!this.isSelected(index, position)) this.select(index, position, { reveals: false });
+    this.menu(event);
+  }
+
+  #clipboard(name, event) {
+    if (event.target.closest?.("input, textarea, select, [contenteditable]") || !this[name]) return;
+    event.preventDefault();
+    this[name](event.clipboardData);
   }
 
   #showActive() {
-    this.body.querySelector(".is-active")?.classList.remove("is-active");
-    this.body.querySelector(".is-active-row")?.classList.remove("is-active-row");
+    for (const element of this.body.querySelectorAll(".is-active, .is-active-row, .is-selected")) {
+      element.classList.remove("is-active", "is-active-row", "is-selected");
+      element.removeAttribute("aria-selected");
+    }
+    if (this.selectedCount > 1) {
+      const { top, bottom, left, right } = this.selection;
+      for (const element of this.#rows.values()) {
+        const index = Number(element.dataset.index);
+        if (index < top || index > bottom) continue;
+        for (let position = left; position <= right; position += 1) {
+          element.children[position + 1]?.classList.add("is-selected");
+          element.children[position + 1]?.setAttribute("aria-selected", "true");
+        }
+      }
+    }
     const cell = this.activeCell;
     if (!cell) return this.element.removeAttribute("aria-activedescendant");
     cell.classList.add("is-active");
@@ -282,14 +428,16 @@ export class Grid {
     const isCommand = event.ctrlKey || event.metaKey;
     const moves = {
       ArrowUp: [isCommand ? 0 : row - 1, column], ArrowDown: [isCommand ? this.count() - 1 : row + 1, column],
-      ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
+      ArrowLeft: [row, isCommand ? 0 : column - 1], ArrowRight: [row, isCommand ? this.columns.length - 1 : column + 1],
       PageUp: [row - page, column], PageDown: [row + page, column],
       Home: [isCommand ? 0 : row, 0], End: [isCommand ? this.count() - 1 : row, this.columns.length - 1],
     };
     if (event.altKey && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
       this.#setWidth(this.columns[column], this.columns[column].width + (event.key === "ArrowRight" ? 16 : -16));
       announce(`${this.columns[column].title}: ${this.columns[column].width} pixels wide`);
-    } else if (moves[event.key] && !event.altKey) this.select(...moves[event.key]);
+    } else if (moves[event.key] && !event.altKey) this.select(...moves[event.key], { extends: event.shiftKey });
+    else if (isCommand && event.key.toLowerCase() === "a") this.selectRange({ top: 0, left: 0, bottom: this.count() - 1, right: this.columns.length - 1 });
+    else if (event.shiftKey && event.key === " ") this.selectRows(this.anchor.row, row);
     else if (this.key?.(event, row, column) !== true) return;
     event.preventDefault();
   }
@@ -299,9 +447,10 @@ export class Grid {
   #setWidth(column, width) {
     column.width = Math.round(Math.min(Math.max(56, width), 1200));
     this.resized?.(column);
+    if (column.isFrozen) return this.drawHead();
     const cell = [...this.head.children].find((element) => element.dataset.column === column.id);
     if (cell) cell.style.width = `${column.width}px`;
-    this.layout();
+    return this.layout();
   }
 
   #resize(event, column) {
@@ -319,15 +468,51 @@ export class Grid {
     window.addEventListener("pointerup", end);
   }
 
+  /** Moves a column to where its head is dropped. A click without a move sorts. */
+  #move(event, column, cell) {
+    const start = event.clientX;
+    let target = null;
+    const move = (moved) => {
+      if (Math.abs(moved.clientX - start) < 8 && !target) return;
+      document.body.classList.add("is-moving");
+      target?.classList.remove("is-target");
+      target = document.elementFromPoint(moved.clientX, moved.clientY)?.closest(".head-cell[data-column]") ?? cell;
+      if (!this.head.contains(target)) target = cell;
+      target.classList.add("is-target");
+    };
+    const end = () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", end);
+      document.body.classList.remove("is-moving");
+      if (!target) return;
+      target.classList.remove("is-target");
+      // The click that follows would sort.
+      const stop = (click) => { click.stopPropagation(); click.preventDefault(); };
+      window.addEventListener("click", stop, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener("click", stop, { capture: true }), 0);
+      if (target !== cell) this.moved(column, target.dataset.column);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end);
+  }
+
   /** Makes a column as wide as what is visible of it. */
+  fit(column) { this.#fit(column); }
+
   #fit(column) {
+    this.#setWidth(column, Math.min(600, Math.max(...this.visibleWidths(column)) + 26));
+  }
+
+  /** The widths of the contents of a column that are drawn. */
+  visibleWidths(column) {
     const cells = [...this.element.querySelectorAll(`[data-column="${CSS.escape(column.id)}"]`)];
-    const widths = cells.map((cell) => {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      return range.getBoundingClientRect().width;
+    return cells.map((cell) => {
+      const parts = [...cell.querySelectorAll(".text, .head-text, .head-subtitle, .reference-key, .choice, .nil, .blob-cell, .flag, .unfold")];
+      const gap = cell.classList.contains("head-cell") ? 0 : 6;
+      // What is cut off has a scroll width; the title and the subtitle of a head lie above each other.
+      const sizes = parts.map((part) => Math.max(part.scrollWidth, part.offsetWidth) + (part.classList.contains("head-text") ? 34 : 0));
+      return cell.classList.contains("head-cell") ? Math.max(0, ...sizes) : sizes.reduce((sum, size) => sum + size + gap, 0);
     });
-    this.#setWidth(column, Math.min(600, Math.max(...widths) + 26));
   }
 
   // MARK: The detail below a row

@@ -1,11 +1,13 @@
 // The rows of a table under a filter and an order, loaded in blocks by keyset pages. At most `maximumBlocks` are kept.
 
 import { api } from "../api.js";
-import { Signal, aligned } from "../state.js";
+import { Signal, aligned, rememberNames } from "../state.js";
 import { equal, rowID } from "../values.js";
 
 const blockSize = 100;
 const maximumBlocks = 60;
+/** How long a page may take until the wait is shown. */
+const slowMilliseconds = 700;
 
 export class TableRows {
   #blocks = new Map();
@@ -22,6 +24,10 @@ export class TableRows {
   error = null;
   loaded = new Signal();
   counted = new Signal();
+  /** Sends the position that has been waited for, and null when it isn't any more. */
+  waiting = new Signal();
+  #counting = null;
+  #slow = 0;
 
   /** @param deleted which rows of a table with soft deletion: `excluded`, `included` or `only` */
   constructor(table, { filters = [], order = [], deleted = null } = {}) {
@@ -44,16 +50,40 @@ export class TableRows {
 
   async recount() {
     const generation = this.#generation;
+    this.#counting?.abort();
+    this.#counting = new AbortController();
     try {
-      const { count } = await api.count(this.table.name, this.filters, this.deleted);
+      const { count } = await api.count(this.table.name, this.filters, this.deleted, this.#counting.signal);
       if (generation !== this.#generation) return;
       this.count = count;
       this.isCounted = true;
       this.counted.send(count);
       this.loaded.send();
     } catch (error) {
-      this.#failed(error);
+      if (error.name !== "AbortError") this.#failed(error);
     }
+  }
+
+  /** Stops what is being loaded. */
+  stop() {
+    for (const controller of this.#loading.values()) controller.abort();
+    this.#loading.clear();
+    this.#noteWaiting();
+  }
+
+  /** Tells that somebody waits, once loading takes longer than people notice. */
+  #noteWaiting() {
+    clearTimeout(this.#slow);
+    if (this.#loading.size === 0) return this.waiting.send(null);
+    this.#slow = setTimeout(() => { if (this.#loading.size > 0) this.waiting.send(Math.min(...this.#loading.keys()) * blockSize); }, slowMilliseconds);
+    return undefined;
+  }
+
+  /** A position whose row is loaded, near another one; null if there is none. */
+  loadedNear(index) {
+    const blocks = [...this.#blocks.keys()];
+    if (blocks.length === 0) return null;
+    return blocks.reduce((one, other) => (Math.abs(other - index / blockSize) < Math.abs(one - index / blockSize) ? other : one)) * blockSize;
   }
 
   /** Loads what is missing of a range of positions; requests for what is no longer visible are stopped. */
@@ -78,6 +108,27 @@ export class TableRows {
     }
   }
 
+  /** The rows of a range of positions; those that aren't loaded are loaded, but not kept. */
+  async range(first, last) {
+    const rows = [];
+    let after = null;
+    while (first + rows.length <= last) {
+      const index = first + rows.length;
+      const row = this.row(index);
+      if (row) {
+        rows.push(row);
+        after = null;
+        continue;
+      }
+      const request = { filters: this.filters, order: this.order, limit: Math.min(500, last - index + 1), ...this.deleted, ...(after ? { after } : { position: index }) };
+      const page = await api.page(this.table.name, request);
+      if (page.rows.length === 0) break;
+      rows.push(...page.rows.map((each) => aligned(this.table, page.columns, each)));
+      after = page.last;
+    }
+    return rows;
+  }
+
   /** Loads again what is visible, and notes which rows differ. */
   refresh(isByOther = false) {
     for (const block of this.#blocks.values()) {
@@ -94,6 +145,8 @@ export class TableRows {
   /** Stops all requests. */
   close() {
     this.#generation += 1;
+    this.#counting?.abort();
+    clearTimeout(this.#slow);
     for (const controller of this.#loading.values()) controller.abort();
     this.#loading.clear();
   }
@@ -101,6 +154,7 @@ export class TableRows {
   async #load(block) {
     const controller = new AbortController();
     this.#loading.set(block, controller);
+    this.#noteWaiting();
     const request = { filters: this.filters, order: this.order, limit: blockSize, ...this.deleted };
     const before = this.#blocks.get(block - 1);
     const after = this.#blocks.get(block + 1);
@@ -119,15 +173,18 @@ export class TableRows {
       }
       if (this.#loading.get(block) !== controller) return;
       this.#loading.delete(block);
+      this.#noteWaiting();
       this.#insert(block, page);
     } catch (error) {
       if (this.#loading.get(block) === controller) this.#loading.delete(block);
+      this.#noteWaiting();
       if (error.name !== "AbortError") this.#failed(error);
     }
   }
 
   #insert(block, page) {
     page.rows = page.rows.map((row) => aligned(this.table, page.columns, row));
+    rememberNames(this.table, page.rows);
     const old = this.#blocks.get(block);
     if (old?.marksLive) this.#noteDifferences(old.rows, page.rows);
     this.#blocks.set(block, { rows: page.rows, first: page.first, last: page.last, used: performance.now() });

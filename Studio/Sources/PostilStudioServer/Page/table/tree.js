@@ -5,7 +5,7 @@ import { h, fill, formatted } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { openRow } from "../router.js";
 import { inverseOf } from "../form/members.js";
-import { aligned } from "../state.js";
+import { aligned, loadedName } from "../state.js";
 import { isNil, keyText, rowID, shortText } from "../values.js";
 
 const pageSize = 100;
@@ -81,11 +81,10 @@ export class TableTree {
 
   #item(entry, level) {
     const { table } = this;
-    const index = table.columns.findIndex(({ name }) => name === table.displayColumn);
-    const name = !isNil(entry.display) ? shortText(entry.display) : index < 0 || !entry.row ? keyText(entry.key) : shortText(entry.row.cells[index], table.columns[index]);
+    const name = !isNil(entry.display) ? shortText(entry.display) : entry.row ? loadedName(table, entry.row) : keyText(entry.key);
     const count = entry.row?.counts?.[this.children.name];
     const details = (entry.row ? table.columns.map((column, position) => [column, entry.row.cells[position]]) : [])
-      .filter(([column, cell]) => column.name !== table.displayColumn && !table.key.includes(column.name) && !column.references && !isNil(cell) && !["blob", "json"].includes(column.form))
+      .filter(([column, cell]) => !table.displayColumns.includes(column.name) && !table.key.includes(column.name) && !column.references && !isNil(cell) && !["blob", "json"].includes(column.form))
       .slice(0, 3);
     const others = Object.entries(entry.row?.counts ?? {}).filter(([relationship, number]) => relationship !== this.children.name && number > 0);
     const toggle = h("button", { class: "tree-toggle", tabindex: "-1", "aria-hidden": "true", disabled: count === 0, onclick: (event) => { event.stopPropagation(); this.#toggle(item); } }, icon("arrowRight"));

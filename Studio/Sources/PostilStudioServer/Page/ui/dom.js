@@ -64,12 +64,14 @@ export function formattedBytes(bytes) {
 
 export const plural = (count, word, words = `${word}s`) => `${formatted(count)} ${count === 1 ? word : words}`;
 
-/** A value stored in this browser for this studio, such as the width of a column. */
+/** Values stored in this browser for the database, such as the width of a column. */
 export const stored = {
+  /** Identifies the database: several can have been shown on the same port. */
+  database: "",
   get(name, fallback) {
-    try { return JSON.parse(localStorage.getItem(`postil.${name}`)) ?? fallback; } catch { return fallback; }
+    try { return JSON.parse(localStorage.getItem(`postil.${this.database}.${name}`)) ?? fallback; } catch { return fallback; }
   },
   set(name, value) {
-    try { localStorage.setItem(`postil.${name}`, JSON.stringify(value)); } catch { /* It is only a convenience. */ }
+    try { localStorage.setItem(`postil.${this.database}.${name}`, JSON.stringify(value)); } catch { /* It is only a convenience. */ }
   },
 };

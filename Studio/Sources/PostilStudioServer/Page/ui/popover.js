@@ -58,21 +58,60 @@ export function popover(anchor, content, { label = "", width = null, onclose = n
 
 export const closePopover = () => closeOpen?.();
 
-/** A menu of commands: `{title, icon?, detail?, run, isDisabled?}` or null for a line between groups. */
-export function menu(anchor, items, label) {
+/** The number of items from which a menu has a field to search in. */
+const searchedCount = 12;
+
+/** Opens a menu at a point of the window. */
+export function menuAt(x, y, items, label) {
+  const anchor = h("span", { class: "menu-point" });
+  anchor.style.left = `${x}px`;
+  anchor.style.top = `${y}px`;
+  document.body.append(anchor);
+  return menu(anchor, items, label, () => anchor.remove());
+}
+
+/**
+ * A menu of commands: `{title, icon?, detail?, run, isDisabled?}` or null for a line between groups. `isChecked` can be a function; an item
+ * that `stays` leaves the menu open. A long menu has a field to search in.
+ */
+export function menu(anchor, items, label, onclose = null) {
+  const list = menuList(items);
+  list.addEventListener("keydown", (event) => moveFocus(event, list));
+  const commands = items.filter((item) => item !== null);
+  if (commands.length < searchedCount) return popover(anchor, list, { label, onclose });
+  const field = h("input", { class: "field menu-search", type: "search", placeholder: "Search", "aria-label": `Search ${label}`, autofocus: true, autocomplete: "off", spellcheck: "false" });
+  field.addEventListener("input", () => {
+    const search = field.value.trim().toLowerCase();
+    const found = search ? commands.filter(({ title, detail }) => title.toLowerCase().includes(search) || detail?.toLowerCase().includes(search)) : items;
+    list.replaceChildren(...menuList(found).childNodes);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") list.querySelector("button:not([disabled])")?.focus();
+    else if (event.key === "Enter") list.querySelector("button:not([disabled])")?.click();
+    else return;
+    event.preventDefault();
+  });
+  return popover(anchor, h("div", { class: "searched-menu" }, field, list), { label, onclose });
+}
+
+function menuList(items) {
+  const isChecked = (item) => (typeof item.isChecked === "function" ? item.isChecked() : item.isChecked);
   const list = h("div", { class: "menu", role: "menu" }, items.map((item) => item === null
     ? h("hr")
     : h("button", {
       role: item.isChecked === undefined ? "menuitem" : "menuitemcheckbox", disabled: item.isDisabled,
-      "aria-checked": item.isChecked === undefined ? null : String(item.isChecked),
-      onclick: () => {
+      "aria-checked": item.isChecked === undefined ? null : String(isChecked(item)),
+      onclick: (event) => {
         if (item.stays !== true) closePopover();
+        const button = event.currentTarget;
         item.run();
+        if (item.stays !== true || typeof item.isChecked !== "function") return;
+        button.setAttribute("aria-checked", String(isChecked(item)));
+        button.firstChild.replaceChildren(...(isChecked(item) ? [icon("check")] : []));
       },
-    }, h("span", { class: "menu-icon" }, item.isChecked ? icon("check") : item.icon ? icon(item.icon) : null),
+    }, h("span", { class: "menu-icon" }, isChecked(item) ? icon("check") : item.icon ? icon(item.icon) : null),
       h("span", { class: "menu-title" }, item.title), item.detail ? h("span", { class: "menu-detail" }, item.detail) : null)));
-  list.addEventListener("keydown", (event) => moveFocus(event, list));
-  return popover(anchor, list, { label });
+  return list;
 }
 
 /** Moves the focus among the buttons of a list with the arrow keys. */
@@ -122,14 +161,15 @@ export function confirmation(title, text, action) {
   });
 }
 
-/** Shows a short message at the edge of the page, and tells screen readers. */
-export function toast(text, kind = "info") {
+/** Shows a short message at the edge of the page, and tells screen readers; `action` is `{title, run}`. */
+export function toast(text, kind = "info", action = null) {
   const element = h("div", { class: `toast ${kind}` }, kind === "error" ? icon("warning") : null, h("span", null, text),
+    action ? h("button", { class: "ghost toast-action", onclick: () => { element.remove(); action.run(); } }, action.title) : null,
     h("button", { class: "ghost icon-only", "aria-label": "Close", onclick: () => element.remove() }, icon("close")));
   const list = document.getElementById("toasts");
   list.append(element);
   while (list.children.length > 4) list.firstChild.remove();
-  setTimeout(() => element.remove(), kind === "error" ? 12_000 : 4_000);
+  setTimeout(() => element.remove(), kind === "error" || action ? 12_000 : 4_000);
   announce(text);
 }
 
