@@ -88,6 +88,12 @@ class Values(Foreign):
         self.page.click(".filter-choice")
         self.page.click_text(".popover [role=menuitemcheckbox]", "PG")
         self.page.wait(lambda: set(self.page.column("rating")) == {"PG"})
+        self.page.keys(Keys.ESCAPE)
+        self.add_filter("state")
+        self.page.js("const s = document.querySelector('.filter:nth-child(2) .filter-operator'); s.value = 'equals'; s.dispatchEvent(new Event('change'))")
+        self.page.js("const s = document.querySelector('.filter:nth-child(2) .filter-value select'); s.value = '0'; s.dispatchEvent(new Event('change'))")
+        # The Swift names the case of the struct's enum, and the number of the property that has none.
+        self.page.wait(lambda: "$0.rating.in([.pg]) && $0.state == 1" in self.page.text(".code-strip .code:first-child"))
 
     def test_a_large_image_is_shown(self):
         self.page.table("film", row=[1])

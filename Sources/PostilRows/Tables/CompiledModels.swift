@@ -8,6 +8,8 @@ package struct CompiledModels: Sendable {
   package var graphs: [ModelGraph] = []
   /// The names of the cases of each enum, by its full name, in the order of the source.
   package var enumCases: [String: [String]] = [:]
+  /// The names of the cases of each enum by their raw values, as far as these are plain literals.
+  package var rawCases: [String: [JSONTree: String]] = [:]
 
   /// - Throws: ``CompilationFailure`` with all errors, `Misuse` if a file can't be read.
   package init(_ targets: [SourceTarget]) throws {
@@ -39,8 +41,21 @@ package struct CompiledModels: Sendable {
 
   private mutating func read(_ type: TypeDeclaration, in scope: String?) {
     let name = scope.map { "\($0).\(type.name.text)" } ?? type.name.text
-    if type.kind == .enum, enumCases[name] == nil { enumCases[name] = type.cases.map(\.name.text) }
+    if type.kind == .enum, enumCases[name] == nil {
+      enumCases[name] = type.cases.map(\.name.text)
+      let values = type.cases.compactMap { each in Self.rawValue(of: each).map { ($0, each.name.text) } }
+      rawCases[name] = Dictionary(values, uniquingKeysWith: { first, _ in first })
+    }
     for nested in type.types { read(nested, in: name) }
+  }
+
+  private static func rawValue(of declaration: EnumCaseDeclaration) -> JSONTree? {
+    guard let literal = declaration.rawValue?.text else { return .string(declaration.name.text) }
+    if let number = Int64(literal) { return .integer(number) }
+    guard literal.count >= 2, literal.hasPrefix("\""), literal.hasSuffix("\""), !literal.contains("\\") else {
+      return nil
+    }
+    return .string(String(literal.dropFirst().dropLast()))
   }
 
   /// The models and views of all targets. A model that several targets import is contained once.

@@ -89,10 +89,12 @@ package struct ModelColumn: Sendable {
   /// The type of the JSON, or the kind of another value that has a Swift type of its own.
   package var stored: StoredType?
 
-  /// A case of an enum.
+  /// A value of an enum, or one that a check lists.
   package struct Choice: Hashable, Sendable {
     package var value: JSONTree
     package var name: String
+    /// The case in Swift; `nil` if the column's type isn't an enum.
+    package var swiftCase: String?
   }
 
   package var isGenerated: Bool { role == .generated }

@@ -117,7 +117,7 @@ struct ModelTableReader {
     }
     guard literals.count == cases.count else { return nil }
     return zip(literals, cases).map { value, name in
-      value.map { ModelColumn.Choice(value: $0, name: name) }
+      value.map { ModelColumn.Choice(value: $0, name: name, swiftCase: name) }
     }.compactMap { $0 }
   }
 
@@ -129,7 +129,9 @@ struct ModelTableReader {
     else { return nil }
     for check in table.checks {
       guard let values = CheckedValues.list(of: column.name, in: check.expression) else { continue }
-      let choices = values.map { ModelColumn.Choice(value: $0, name: $0.string ?? $0.text) }
+      let cases: [JSONTree: String] =
+        if case .raw(let name, _)? = column.stored { models.rawCases[name] ?? [:] } else { [:] }
+      let choices = values.map { ModelColumn.Choice(value: $0, name: $0.string ?? $0.text, swiftCase: cases[$0]) }
       // A large list, or values of another type, are no choices of a person.
       guard choices.count <= 200, values.allSatisfy({ ($0.string != nil) == (column.form == .text) }) else { continue }
       return choices

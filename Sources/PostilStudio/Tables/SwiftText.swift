@@ -117,10 +117,10 @@ enum SwiftText {
 
   /// The value as an expression of the column's type.
   static func value(_ value: SQLValue, of column: ModelColumn) -> String {
-    if let choice = column.choices.first(where: { $0.value == column.wholeCell(of: value) }) {
+    if let name = column.choices.first(where: { $0.value == column.wholeCell(of: value) })?.swiftCase {
       // '.none' would be that of an optional.
-      let isAmbiguous = column.isOptional && ["none", "some"].contains(choice.name)
-      return "\(isAmbiguous ? column.valueType : "").\(SwiftNames.member(choice.name))"
+      let isAmbiguous = column.isOptional && ["none", "some"].contains(name)
+      return "\(isAmbiguous ? column.valueType : "").\(SwiftNames.member(name))"
     }
     switch column.stored {
     case .rowID, .raw: break

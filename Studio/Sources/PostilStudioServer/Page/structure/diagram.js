@@ -55,7 +55,7 @@ export function diagramView({ svg, style, width, height, boxes }, extra = []) {
   const holder = h("div", { class: "diagram-image" });
   const root = holder.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  const setStyle = () => sheet.replaceSync(`${themed(style ?? "")} svg { display: block; width: 100%; height: auto; } .t { cursor: pointer; } .t:focus-visible { outline: 2px solid #5b7cfa; } .t.found .box, .t:hover .box { stroke: #5b7cfa; stroke-width: 2.5; }`);
+  const setStyle = () => sheet.replaceSync(`${themed(style ?? "")} svg { display: block; width: 100%; height: auto; } .bg { fill: none; } .t { cursor: pointer; } .t:focus-visible { outline: 2px solid #5b7cfa; } .t.found .box, .t:hover .box { stroke: #5b7cfa; stroke-width: 2.5; }`);
   setStyle();
   root.adoptedStyleSheets = [sheet];
   root.append(image);
