@@ -35,9 +35,22 @@ final class RunningScripts: Sendable {
   /// Stops every script.
   /// - Returns: their number.
   func stop() -> Int {
+    let running = state.withLock { Array($0.stops.keys) }
+    guard stop(running) else { return 0 }
+    // A server ignores a request that arrives between two statements of a script.
+    Task {
+      repeat { try? await Task.sleep(for: .milliseconds(100)) } while stop(running)
+    }
+    return running.count
+  }
+
+  /// Stops those scripts that are still running.
+  /// - Returns: whether there are any.
+  private func stop(_ scripts: [Int]) -> Bool {
     state.withLock { state in
-      for stop in state.stops.values { stop() }
-      return state.stops.count
+      let stops = scripts.compactMap { state.stops[$0] }
+      for stop in stops { stop() }
+      return !stops.isEmpty
     }
   }
 }
