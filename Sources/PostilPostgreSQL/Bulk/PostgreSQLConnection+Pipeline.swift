@@ -4,42 +4,23 @@
   // Statements that are sent without waiting for the results of those before. Source: PostgreSQL 15, section 34.5, "Pipeline Mode".
 
   extension PostgreSQLConnection {
-    /// Sends several statements at once and returns their results.
+    /// Sends several statements at once, after the beginning of the transaction if they are its first, and returns their results.
     /// - Parameter send: sends them and returns their number; `nil` if one couldn't be sent.
     /// - Throws: the first error.
     func pipelined(_ sql: String, _ send: () -> Int?) throws -> [OpaquePointer] {
-      try sendBegin()
-      return try pipelinedAlone(sql, send)
-    }
-
-    /// The same without the beginning of the transaction.
-    private func pipelinedAlone(_ sql: String, _ send: () -> Int?) throws -> [OpaquePointer] {
+      let commands = unsentBegin
+      unsentBegin = []
+      defer { if isUsable { isUntouched = false } }
       guard PQenterPipelineMode(handle) == 1 else { throw failed(nil, sql) }
-      guard let count = send() else {
+      for command in commands { settings.trace?(command) }
+      let areSent = commands.allSatisfy { PQsendQueryParams(handle, $0, 0, nil, nil, nil, nil, 0) == 1 }
+      guard areSent, let count = send() else {
         _ = try? endPipeline(of: 0, sql)
         throw failed(nil, sql)
       }
-      return try endPipeline(of: count, sql)
-    }
-
-    /// Sends the beginning of the transaction together with its first statement.
-    /// - Parameter send: sends the statement, and returns whether that was possible.
-    /// - Returns: the result of the statement.
-    /// - Throws: the first error.
-    func pipelinedWithBegin(_ sql: String, _ send: () -> Bool) throws -> OpaquePointer? {
-      let commands = unsentBegin
-      unsentBegin = []
-      for command in commands { settings.trace?(command) }
-      var results = try pipelinedAlone(sql) {
-        for command in commands {
-          guard PQsendQueryParams(handle, command, 0, nil, nil, nil, nil, 0) == 1 else { return nil }
-        }
-        return send() ? commands.count + 1 : nil
-      }
-      isUntouched = false
-      let result = results.popLast()
-      for result in results { PQclear(result) }
-      return result
+      let results = try endPipeline(of: commands.count + count, sql)
+      for result in results.prefix(commands.count) { PQclear(result) }
+      return Array(results.dropFirst(commands.count))
     }
 
     /// Ends the pipeline and returns the results of its statements.

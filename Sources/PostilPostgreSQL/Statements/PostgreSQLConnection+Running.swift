@@ -116,12 +116,10 @@
     private func sendFirst(_ statement: PreparedStatement) throws -> OpaquePointer {
       let sql = statement.translation.sql
       do {
-        let result = try pipelinedWithBegin(sql) { isQueued(statement) }
-        guard let result else { throw failed(nil, sql) }
+        guard let result = try pipelined(sql, { isQueued(statement) ? 1 : nil }).first else { throw failed(nil, sql) }
         if PQresultStatus(result) == PGRES_COMMAND_OK { noteDeallocation(result) }
         return result
       } catch {
-        isUntouched = isUntouched && !isUsable
         throw overflow(error, statement.translation) ?? error
       }
     }

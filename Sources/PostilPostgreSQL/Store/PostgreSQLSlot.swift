@@ -56,23 +56,27 @@
 
     /// Begins a transaction, on a new connection if the last one was lost.
     /// - Throws: ``NoRoom`` if another slot's connection can be used instead.
-    private func begin(_ mode: String) throws -> (PostgreSQLConnection, UInt64) {
+    private func begin(_ mode: String, _ reconnection: inout Reconnection) throws -> (PostgreSQLConnection, UInt64) {
       closeIfUnusable()
-      let deadline = ContinuousClock.now + server.options.reconnectTimeout
-      var wait = 10_000
       while true {
         do {
           let connection = try self.connect()
           return (connection, try connection.begin(server.options.begin(mode), isWriting: !mode.hasSuffix("READ ONLY")))
         } catch let error as ConnectionLost {
-          // Nothing was done yet, so it can be tried again.
-          close()
-          if error.isForRoom, isPooled, server.hasPooledConnections { throw NoRoom() }
-          guard ContinuousClock.now < deadline, !isStopped else { throw error }
-          pause(microseconds: .random(in: wait / 2...wait))
-          wait = min(wait * 2, 1_000_000)
+          try reconnect(after: error, &reconnection)
         }
       }
+    }
+
+    /// Closes a connection that was lost before the transaction's first statement, and waits before it is opened again.
+    /// - Throws: the error if the time for that is over.
+    private func reconnect(after error: ConnectionLost, _ reconnection: inout Reconnection) throws {
+      close()
+      if error.isForRoom, isPooled, server.hasPooledConnections { throw NoRoom() }
+      let end = reconnection.end ?? ContinuousClock.now + server.options.reconnectTimeout
+      guard ContinuousClock.now < end, !isStopped else { throw error }
+      pause(microseconds: .random(in: reconnection.wait / 2...reconnection.wait))
+      reconnection = Reconnection(end: end, wait: min(reconnection.wait * 2, 1_000_000))
     }
 
     private func closeIfUnusable() {
@@ -146,19 +150,15 @@
       _ mode: String, _ body: (PostgreSQLConnection, UInt64) throws -> Result
     ) throws -> Result {
       var attempt = 1
-      var reconnection: ContinuousClock.Instant?
+      var reconnection = Reconnection()
       while true {
-        let (connection, serial) = try begin(mode)
+        let (connection, serial) = try begin(mode, &reconnection)
         do {
           return try body(connection, serial)
         } catch {
           connection.rollBack()
-          if error is ConnectionLost, connection.isUntouched {
-            // The connection was lost before its first statement, so nothing was done, as in 'begin'.
-            close()
-            let deadline = reconnection ?? ContinuousClock.now + server.options.reconnectTimeout
-            reconnection = deadline
-            guard ContinuousClock.now < deadline, !isStopped else { throw error }
+          if let error = error as? ConnectionLost, connection.isUntouched {
+            try reconnect(after: error, &reconnection)
             continue
           }
           guard let conflict = connection.conflict else { throw error }
@@ -195,7 +195,8 @@
 
     /// Begins a transaction whose snapshot all later reads see.
     func hold() throws {
-      let (connection, serial) = try begin("REPEATABLE READ READ ONLY")
+      var reconnection = Reconnection()
+      let (connection, serial) = try begin("REPEATABLE READ READ ONLY", &reconnection)
       // The first query takes the snapshot. A failed block is undone up to the savepoint.
       try connection.run("SELECT; SAVEPOINT postil_snapshot")
       held = serial
@@ -223,6 +224,14 @@
         }
       }
     }
+  }
+
+  /// How long a block tries to reach the server.
+  private struct Reconnection {
+    /// `nil` as long as no connection was lost.
+    var end: ContinuousClock.Instant?
+    /// The next pause in microseconds.
+    var wait = 10_000
   }
 
   /// Whether a block is to be stopped.

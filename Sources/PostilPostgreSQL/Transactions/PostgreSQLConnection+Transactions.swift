@@ -11,7 +11,7 @@
     func begin(_ commands: [String], isWriting: Bool) throws -> UInt64 {
       (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
       (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
-      (unsentBegin, isUntouched) = ([], true)
+      (unsentBegin, isUntouched) = ([], false)
       endRollback()
       guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
@@ -19,7 +19,7 @@
       let begin = commands + (schema.searchPath.map { ["SET LOCAL search_path = \($0)"] } ?? [])
       let deallocations = keeper == .server ? names.takeDeallocations() : ""
       if deallocations.isEmpty {
-        unsentBegin = begin
+        (unsentBegin, isUntouched) = (begin, true)
       } else {
         let commands = begin.joined(separator: "; ")
         do {
@@ -35,7 +35,7 @@
       return lastTransaction
     }
 
-    /// Begins the transaction on the server, before anything but a prepared statement is sent, which ``send(_:)`` sends together with it.
+    /// Begins the transaction on the server, before anything is sent that can't be in a pipeline.
     func sendBegin() throws {
       guard !unsentBegin.isEmpty else { return }
       let commands = unsentBegin.joined(separator: "; ")

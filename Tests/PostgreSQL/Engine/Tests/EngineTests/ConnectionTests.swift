@@ -108,24 +108,62 @@ extension PostgreSQLEngine {
       // The server ends the connection while it commits.
       let atCommit = await #expect(throws: ConnectionLost.self) {
         try await plain.write { db in
-          try RawSQL(
-            """
-            CREATE FUNCTION pg_temp.die() RETURNS trigger LANGUAGE plpgsql AS
-            'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(5); RETURN NULL; END'
-            """
-          ).execute(in: db)
-          try RawSQL(
-            """
-            CREATE CONSTRAINT TRIGGER die AFTER INSERT ON project DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-            EXECUTE FUNCTION pg_temp.die()
-            """
-          ).execute(in: db)
-          _ = try Project.Draft(name: "x").insert(in: db)
+          try loseCommit(in: db)
         }
       }
       #expect(atCommit?.isOutcomeUnknown == true)
       #expect(try await control.read { db in try Project.all.count(in: db) } == 0)
       #expect(try await control.read { db in try Tag.all.count(in: db) } == 0)
+    }
+
+    /// The statements that a store sent.
+    private final class Sent: @unchecked Sendable {
+      private let lock = NSLock()
+      private var list: [String] = []
+
+      func append(_ sql: String) { lock.withLock { list.append(sql) } }
+
+      /// Returns the statements, and forgets them.
+      func drain() -> [String] {
+        lock.withLock {
+          defer { list = [] }
+          return list
+        }
+      }
+    }
+
+    /// Makes the server end the connection while it commits.
+    private func loseCommit(in db: PostgreSQLWriteTransaction) throws {
+      try RawSQL(
+        """
+        CREATE FUNCTION pg_temp.die() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(5); RETURN NULL; END'
+        """
+      ).execute(in: db)
+      try RawSQL(
+        """
+        CREATE CONSTRAINT TRIGGER die AFTER INSERT ON project DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+        EXECUTE FUNCTION pg_temp.die()
+        """
+      ).execute(in: db)
+      _ = try Project.Draft(name: "x").insert(in: db)
+    }
+
+    @Test("A block whose commit is lost isn't run again, also if its beginning deallocated statements")
+    func lostCommitAfterDeallocation() async throws {
+      let log = Sent()
+      let options = PostgreSQLOptions(maximumConnections: 1, cachedStatements: 1, trace: { log.append($0) })
+      let store = try await PostgreSQLStore(Server.url ?? "", schema: WithoutMinimum.self, options: options)
+      try await store.read { db in
+        _ = try Tag.where { $0.name == "a" }.count(in: db)
+        _ = try Tag.where { $0.name < "b" }.count(in: db)
+      }
+      _ = log.drain()
+      let error = await #expect(throws: ConnectionLost.self) { try await store.write { db in try loseCommit(in: db) } }
+      #expect(error?.isOutcomeUnknown == true)
+      let statements = log.drain()
+      #expect(statements.first?.contains("DEALLOCATE") == true)
+      #expect(statements.count { $0.contains("CREATE FUNCTION") } == 1)
     }
 
     @Test("A relationship with too few members is found by the commit, and too many by the statement")
