@@ -290,6 +290,15 @@ class StudioTest(unittest.TestCase):
         self.page.click(".add-filter")
         self.page.click_text(".popover [role=menuitem]", name)
 
+    def add_choice(self, column, *choices):
+        """Adds a filter of a column with choices, and checks them."""
+        self.add_filter(column)
+        self.page.click(".filter-choice")
+        for index, choice in enumerate(choices):
+            self.page.click_text(".popover [role=menuitemcheckbox]", choice)
+            self.page.wait(lambda: set(self.page.column(column)) == set(choices[:index + 1]))
+        self.page.keys(Keys.ESCAPE)
+
     def run_sql(self, sql):
         """Runs statements in the editor."""
         self.page.fill(".editor-field", sql)
