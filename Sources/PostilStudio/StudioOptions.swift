@@ -1,4 +1,5 @@
 import Foundation
+import PostilSQL
 
 /// The database that a studio shows, and the models that describe it.
 public struct StudioOptions: Sendable {
@@ -35,14 +36,12 @@ public struct StudioFailure: Error, CustomStringConvertible {
 extension StudioOptions {
   /// The port on which a studio of this database listens if it is free. It is the same each time, because a browser keeps links,
   /// settings and the history by port.
-  public var port: Int { 20_000 + Int(identity.reduce(0) { ($0 << 8 | UInt64($1)) % 10_000 }) }
+  public var port: Int { 20_000 + Int((UInt64(identity, radix: 16) ?? 0) % 10_000) }
 
-  /// Eight bytes that identify the database: the FNV-1a hash of its path without links, or of its URL and schema.
-  var identity: [UInt8] {
+  /// Identifies the database on this machine: the fingerprint of its path without links, or of its URL and schema.
+  var identity: String {
     let name = isFile ? URL(fileURLWithPath: database).resolvingSymlinksInPath().path : "\(database) \(schema ?? "")"
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: hash >> UInt64($0)) }
+    return Fingerprint.hexadecimal(of: name)
   }
 
   /// Whether the database is an SQLite file, not a server.

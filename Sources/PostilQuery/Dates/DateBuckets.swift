@@ -86,7 +86,7 @@ extension _ExpressionNode {
   }
 
   /// A number of seconds since 1970 in the form of a column.
-  private static func time(ofSeconds seconds: Self, _ form: _CalendarForm) -> Self {
+  static func time(ofSeconds seconds: Self, _ form: _CalendarForm) -> Self {
     let time = [seconds, literal("'unixepoch'")]
     return switch form {
     case .day: function(.date, time)

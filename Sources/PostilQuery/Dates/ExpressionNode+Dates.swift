@@ -22,14 +22,11 @@ extension _ExpressionNode {
     switch form {
     case .day: return function(.date, date, start)
     case .time(.text): return function(.datetime, date, start)
-    case .time(.unixSeconds): return unixSeconds(day(date, form) + [start])
-    case .time(.unixMilliseconds):
-      return arithmetic(.multiply, unixSeconds(day(date, form) + [start]), literal("1000"))
     case .time(.julianDay):
       let midnight = midnight(ofJulianDay: date)
       return unit == .day ? midnight : function(.julianday, midnight, start)
-    case .time(.referenceDate):
-      return arithmetic(.subtract, unixSeconds(day(date, form) + [start]), referenceDate)
+    case .time(.unixSeconds), .time(.unixMilliseconds), .time(.referenceDate):
+      return time(ofSeconds: unixSeconds(day(date, form) + [start]), form)
     }
   }
 

@@ -62,12 +62,7 @@ extension _ExpressionNode {
   static func start(of unit: CalendarUnit, _ date: Self, _ clock: _DatabaseClock, in zone: TimeZone) -> Self {
     let function: Function = unit == .day ? .startOfDay : unit == .month ? .startOfMonth : .startOfYear
     let start = local(function, date, clock, in: zone)
-    return switch clock {
-    case .text, .unixSeconds: start
-    case .unixMilliseconds: arithmetic(.multiply, start, literal("1000"))
-    case .julianDay: self.function(.julianday, start, literal("'unixepoch'"))
-    case .referenceDate: arithmetic(.subtract, start, referenceDate)
-    }
+    return clock == .text ? start : time(ofSeconds: start, .time(clock))
   }
 
   /// Calls a function with a time zone and a time. Fractions of a second make no difference to it.

@@ -45,18 +45,15 @@ extension QueryCore {
   /// These rows, if a relationship leads to them from rows of another query.
   fileprivate func related(by path: RelationshipPath, to owners: QueryCore) -> QueryCore {
     let source = _Source(table)
-    let reversed = RelationshipPath(
-      name: path.name, owner: path.target, target: path.owner, near: path.far, far: path.near,
-      join: path.join.map { _JoinTable($0.table, near: $0.far, far: $0.near) }, isRequired: false)
     var rows = owners
     if case .table = owners.origin, owners.joins.isEmpty, owners.groupings == nil, !owners.isPaged {
-      rows.origin = .related(reversed, to: source)
+      rows.origin = .related(path.reversed, to: source)
       rows.orderings = []
     } else if owners.table.primaryKey.count == 1 {
       let (owner, inner) = (_Source(owners.table), _Source(owners.table))
       let key = owners.table.primaryKey[0]
       let keys = SelectStatement(owners, results: [.column(key, of: inner)], of: [inner])
-      rows = QueryCore(owners.table, origin: .related(reversed, to: source))
+      rows = QueryCore(owners.table, origin: .related(path.reversed, to: source))
         .filtered(by: .selected(.column(key, of: owner), in: keys, takesNull: false), of: [owner])
       // The other query decides which of its deleted rows it returns.
       rows.deletedRows = .included

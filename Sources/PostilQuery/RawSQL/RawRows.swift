@@ -5,6 +5,11 @@ public struct RawRow: Hashable, Sendable {
   /// The value of each column; `nil` is `NULL`.
   public let values: [SQLValue?]
 
+  init(_ columns: [String], from row: inout some RowReader) throws {
+    self.columns = columns
+    values = try columns.map { _ in try row.read(SQLValue?.self) }
+  }
+
   /// The value of the first column with this name; `nil` if it is `NULL`, or if there is no such column.
   public subscript(column: String) -> SQLValue? { columns.firstIndex(of: column).flatMap { values[$0] } }
 }
@@ -35,7 +40,7 @@ public struct RawRows: FetchableQuery, SQLStatement {
     var columns: [String] = []
     try db.forEachRow(rendered(for: DB.dialect).from(callSite)) { row in
       if columns.isEmpty { columns = row._columnNames }
-      return RawRow(columns: columns, values: try columns.map { _ in try row.read(SQLValue?.self) })
+      return try RawRow(columns, from: &row)
     } _: { row in
       try body(row)
     }
@@ -51,8 +56,7 @@ public struct RawRows: FetchableQuery, SQLStatement {
   /// Fetches the first row.
   public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> RawRow? {
     try db.fetchFirst(rendered(for: DB.dialect).from(callSite)) { row in
-      let columns = row._columnNames
-      return RawRow(columns: columns, values: try columns.map { _ in try row.read(SQLValue?.self) })
+      try RawRow(row._columnNames, from: &row)
     }
   }
 }

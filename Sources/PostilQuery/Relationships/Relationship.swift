@@ -44,12 +44,7 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
 
 extension Relationship where Owner == Target {
   /// The same relationship in the opposite direction: from a parent to its children.
-  public var reversed: Self {
-    Self(
-      path: RelationshipPath(
-        name: name, owner: path.target, target: path.owner, near: far, far: near,
-        join: join.map { _JoinTable($0.table, near: $0.far, far: $0.near) }, isRequired: false))
-  }
+  public var reversed: Self { Self(path: path.reversed) }
 }
 
 /// A relationship without its types. There is one object for each ``Relationship``, so that a step along it copies only
@@ -79,6 +74,13 @@ package final class RelationshipPath: Sendable {
     self.isRequired = isRequired
     self.order = order
     self.hidesDeleted = hidesDeleted
+  }
+
+  /// The same relationship in the opposite direction.
+  var reversed: RelationshipPath {
+    RelationshipPath(
+      name: name, owner: target, target: owner, near: far, far: near,
+      join: join.map { _JoinTable($0.table, near: $0.far, far: $0.near) }, isRequired: false)
   }
 
   /// Whether `other` leads from a row to the same rows.

@@ -14,10 +14,10 @@ enum PercentileFunction {
       handle, "postil_percentile", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil, nil,
       { call, _, values in
         guard let call, let values, sqlite3_value_type(values[0]) != SQLITE_NULL else { return }
-        guard let place = PercentileFunction.place(of: call, size: Int32(MemoryLayout<UnsafeRawPointer?>.size)) else {
+        guard let place = GroupPlace.place(of: call, isNew: true) else {
           return sqlite3_result_error_nomem(call)
         }
-        let pointer = place.pointee ?? UnsafeRawPointer(Unmanaged.passRetained(Group()).toOpaque())
+        let pointer = place.pointee ?? Unmanaged.passRetained(Group()).toOpaque()
         place.pointee = pointer
         let group = Unmanaged<Group>.fromOpaque(pointer).takeUnretainedValue()
         group.values.append(sqlite3_value_double(values[0]))
@@ -25,16 +25,12 @@ enum PercentileFunction {
       },
       { call in
         guard let call else { return }
-        guard let pointer = PercentileFunction.place(of: call, size: 0)?.pointee else {
+        guard let pointer = GroupPlace.place(of: call, isNew: false)?.pointee else {
           return sqlite3_result_null(call)
         }
         let group = Unmanaged<Group>.fromOpaque(pointer).takeRetainedValue()
         sqlite3_result_double(call, PercentileFunction.percentile(group.fraction, of: group.values.sorted()))
       }, nil)
-  }
-
-  private static func place(of call: OpaquePointer, size: Int32) -> UnsafeMutablePointer<UnsafeRawPointer?>? {
-    sqlite3_aggregate_context(call, size)?.assumingMemoryBound(to: UnsafeRawPointer?.self)
   }
 
   /// A percentile of sorted values, interpolated as PostgreSQL's `percentile_cont` does.

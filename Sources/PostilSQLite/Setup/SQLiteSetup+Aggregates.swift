@@ -48,6 +48,16 @@ extension SQLiteSetup {
   }
 }
 
+/// Where SQLite keeps a reference to what a function has collected of a group.
+enum GroupPlace {
+  /// - Parameter isNew: whether it is made if the group has none yet.
+  /// - Returns: `nil` without memory, or if there is none. Source: SQLite, "Obtain Aggregate Function Context".
+  static func place(of call: OpaquePointer, isNew: Bool) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
+    let size = isNew ? MemoryLayout<UnsafeMutableRawPointer?>.size : 0
+    return sqlite3_aggregate_context(call, Int32(size))?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+}
+
 /// The rows of one group that have been added so far.
 private class AggregateGroup {
   /// Whether adding a row has failed: the statement ends, and nobody needs the result.
@@ -88,15 +98,9 @@ private final class AggregateContext {
     sqlite3_user_data(call).map { Unmanaged<AggregateContext>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Where SQLite keeps the group of a call: `nil` without memory, or if there is no group and `size` is 0.
-  /// Source: SQLite, "Obtain Aggregate Function Context".
-  private func place(of call: OpaquePointer, size: Int) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
-    sqlite3_aggregate_context(call, Int32(size))?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-  }
-
   /// Adds a row to its group.
   func step(_ arguments: FunctionArguments, _ call: OpaquePointer) {
-    guard let place = place(of: call, size: MemoryLayout<UnsafeMutableRawPointer?>.size) else {
+    guard let place = GroupPlace.place(of: call, isNew: true) else {
       return sqlite3_result_error_nomem(call)
     }
     let pointer = place.pointee ?? Unmanaged.passRetained(makeGroup()).toOpaque()
@@ -113,7 +117,7 @@ private final class AggregateContext {
 
   /// Returns the result of a group and frees it. SQLite calls this for each group, also if the statement fails.
   func finish(_ call: OpaquePointer) {
-    let pointer = place(of: call, size: 0)?.pointee
+    let pointer = GroupPlace.place(of: call, isNew: false)?.pointee
     let group = pointer.map { Unmanaged<AggregateGroup>.fromOpaque($0).takeRetainedValue() } ?? makeGroup()
     guard !group.hasFailed else { return }
     failures.setResult(of: call, name) { try group.result() }

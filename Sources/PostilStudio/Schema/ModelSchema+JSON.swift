@@ -34,7 +34,7 @@ extension Studio {
   }
 
   /// Identifies the database among those on this machine, so that a page keeps the settings of each.
-  package var id: String { options.identity.hexadecimal }
+  package var id: String { options.identity }
 
   /// `db.example/tasks`, or `tasks` for a server behind a socket.
   private var serverName: String {
