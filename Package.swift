@@ -15,7 +15,7 @@ let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-gnone"])] + col
 
 // A debug build compiles the files of a module in several batches, and each repeats a part of the work. An application compiles these
 // modules once. Their debug information are the lines, for backtraces: that of variables takes a twentieth of the time.
-let runtime: [SwiftSetting] = [
+let runtimeSettings: [SwiftSetting] = [
   .unsafeFlags(["-driver-batch-count", "1"], .when(configuration: .debug)),
   .unsafeFlags(["-Xfrontend", "-gline-tables-only"]),
 ]
@@ -82,7 +82,7 @@ let package = Package(
     // What applications import, and what it is made of.
     .target(
       name: "Postil", dependencies: ["PostilQuery", "PostilSQLite"], exclude: otherFiles, resources: privacyManifest),
-    .target(name: "PostilQuery", swiftSettings: runtime),
+    .target(name: "PostilQuery", swiftSettings: runtimeSettings),
     .target(name: "PostilSwiftUI", dependencies: ["PostilQuery", "PostilSQLite"]),
     .target(
       name: "PostilCursors",
@@ -109,10 +109,10 @@ let package = Package(
     // The text of SQL: tokens, names, and the parts of CREATE TABLE statements. The compiler reads it too.
     .target(name: "PostilSQL"),
     // How an older database becomes one of the program: the differences between schemas, the files of migrations.
-    .target(name: "PostilEvolution", dependencies: ["PostilSQL"], swiftSettings: runtime + coldCode),
+    .target(name: "PostilEvolution", dependencies: ["PostilSQL"], swiftSettings: runtimeSettings + coldCode),
     .target(
       name: "PostilSQLite",
-      dependencies: ["PostilEvolution", "PostilSQL", "PostilQuery", "CSQLite"], swiftSettings: runtime),
+      dependencies: ["PostilEvolution", "PostilSQL", "PostilQuery", "CSQLite"], swiftSettings: runtimeSettings),
     // Without 'pkgConfig', which would link the system's SQLite beside the one that a trait chooses.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
