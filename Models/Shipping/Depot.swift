@@ -3,6 +3,7 @@ import Postil
 /// Where parcels are kept on their way.
 // @table
 // @index(address.city.descending, name)
+// @changes
 public struct Depot: Codable, Hashable, Identifiable, Sendable {
   public let id: ID
   public var name: String

@@ -167,6 +167,7 @@ extension KnownAnnotation {
       parameters: [Parameter(label: nil, kind: .property, isRequired: true, isVariadic: true)],
       example: "@functions(slug, distance)"),
     KnownAnnotation(name: "singleton", places: [.structure], example: "@singleton"),
+    KnownAnnotation(name: "changes", places: [.structure], example: "@changes"),
     KnownAnnotation(
       name: "distributed", places: [.structure],
       parameters: [Parameter(label: "by", kind: .name, isRequired: true)], example: "@distributed(by: tenantID)"),

@@ -57,6 +57,10 @@ extension Message {
     "'\(model)' is '@singleton', and its only row always has the key 1; write 'let id: ID', without declaring a type 'ID'"
   }
 
+  static func nothingChanges(_ model: String) -> String {
+    "'@changes' has no effect on '\(model)', which has no column that can be updated; remove it, or write 'var' at a property"
+  }
+
   static let keyIsHere = "the key is here"
 
   static func generatedLoop(_ property: String) -> String {

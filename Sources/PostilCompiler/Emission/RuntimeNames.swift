@@ -1,9 +1,11 @@
 /// All symbols of the runtime and of the standard library that generated code uses.
 enum RuntimeName: String, CaseIterable, Sendable {
   // Postil
+  case assignment = "Assignment"
   case addDrafts = "_AddDrafts"
   case addMembers = "_AddMembers"
   case addPairs = "_AddPairs"
+  case boundValue = "BoundValue"
   case childDraft = "_ChildDraft"
   case column = "Column"
   case columnGroup = "_ColumnGroup"
@@ -42,6 +44,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case arityCheck = "_ArityCheck"
   case memberOrder = "_MemberOrder"
   case model = "Model"
+  case modelChanges = "ModelChanges"
   case modelColumns = "ModelColumns"
   case modelDraft = "ModelDraft"
   case namedChange = "NamedChange"

@@ -92,6 +92,8 @@ public struct ResolvedModel: Sendable {
   public var isProjection = false
   /// Whether the table holds at most one row, whose key is 1.
   public var isSingleton = false
+  /// Whether `Changes` is generated (`@changes`).
+  public var hasChanges = false
   /// The named queries, in the order of the source; empty before verification.
   public var queries: [ResolvedQuery] = []
   /// The places of its parts in the source, for messages.

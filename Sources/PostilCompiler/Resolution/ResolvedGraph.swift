@@ -80,6 +80,10 @@ extension Resolver {
       },
       uniqueKeys: state.uniqueKeys, isView: state.isView)
     model.isSingleton = state.isSingleton
+    model.hasChanges = !state.source.notes("changes").isEmpty
+    if model.hasChanges, state.areColumnsComplete, !model.properties.contains(where: model.isSettable) {
+      report.error(Message.nothingChanges(state.name), at: state.source.notes("changes")[0].place)
+    }
     model.isProjection = state.isProjection
     model.origin = origin(of: state)
     model.origin.references = references.filter { $0.owner == index }.map { reference in

@@ -116,7 +116,10 @@ extension Resolver {
       var type =
         try json == nil
         ? types.resolve(written, in: model, storing: property.storageNote) : types.json(written, in: model)
-      if Self.hiddenNames.contains(type.name), index.types[type.name] != nil || index.aliases[type.name] != nil {
+      let isHidden =
+        Self.hiddenNames.contains(type.name)
+        || type.name == "Changes" && modelIndex[model].map { !models[$0].source.notes("changes").isEmpty } == true
+      if isHidden, index.types[type.name] != nil || index.aliases[type.name] != nil {
         report.error(Message.hiddenName(type.name), at: SourcePlace(path: property.path, position: written.position))
       }
       // Inside the model, its own identifier can be written by its short name, if the source does so.

@@ -36,7 +36,7 @@ extension Resolver {
         report.error(
           Message.isolatedModel(name), at: SourcePlace(path: state.source.path, position: actor.name.position))
       }
-      for nested in Self.generatedTypes {
+      for nested in Self.generatedTypes + state.source.notes("changes").map({ _ in "Changes" }) {
         let full = "\(state.name).\(nested)"
         guard let place = index.types[full]?.first?.place ?? index.aliases[full]?.place else { continue }
         report.error(Message.generatedTypeDeclared(nested, model: name), at: place)

@@ -20,11 +20,10 @@ public struct Change<M: Model>: Sendable {
   ///   row is changed then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func run<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
-    if core.isNothing { return 0 }
     let (callSite, statement) = (CallSite(fileID: fileID, line: line), try core.statement(for: DB.dialect))
     guard let counting = try core.counting(for: DB.dialect) else { return try db.execute(statement.from(callSite)) }
     let count = try db.fetchFirst(counting.from(callSite)) { try Int(clamping: $0.readInt64()) } ?? 0
-    try db.execute(statement.from(callSite))
+    if !core.isNothing { try db.execute(statement.from(callSite)) }
     return count
   }
 
@@ -61,7 +60,6 @@ extension Change: SQLStatement {
 extension ChangeCore {
   /// The text of a statement of this change, for display.
   func description(_ statement: () throws -> _RenderedStatement) -> String {
-    if isNothing { return "(no statement: nothing is set)" }
     do { return try statement().sql } catch { return "(no statement: \(error))" }
   }
 }
@@ -70,7 +68,7 @@ extension Query where M: Model {
   /// Sets columns of every row of the query in one statement, and returns the number of rows.
   ///
   /// `try late.update(in: db) { [$0.priority.set(.high)] }` is `UPDATE "item" AS t0 SET "priority" = ?1 WHERE …`.
-  /// Without an assignment, nothing is run.
+  /// Without an assignment, the rows are counted.
   /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` if a row violates a
   ///   constraint (no row is changed then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult

@@ -93,7 +93,7 @@ struct ChangeCore: Sendable {
     return .success(settings)
   }
 
-  /// Whether there is nothing to do: an update without assignments.
+  /// Whether nothing changes: an update without assignments only reads its rows.
   @usableFromInline
   var isNothing: Bool {
     if case .update(let settings, _) = kind { return settings.isEmpty }
@@ -114,10 +114,12 @@ struct ChangeCore: Sendable {
     try statement(returning: .expressions(nodes, of: source), for: dialect)
   }
 
-  /// The statement that counts the rows before they are deleted; `nil` if the database counts every one of them.
+  /// The statement that counts the rows before they are deleted, or instead of changing nothing in them; `nil` if the database counts every
+  /// one of them.
   @usableFromInline
   func counting(for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     switch kind {
+    case .update where isNothing: return try query.summary(.count, for: dialect)
     case .delete where table.deletedAt == nil: break
     case .deletePermanently: break
     default: return nil
@@ -127,11 +129,23 @@ struct ChangeCore: Sendable {
 
   @usableFromInline
   func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
-    if isNothing { throw .updateSetsNothing(table: table.name) }
+    if isNothing { return try reading(results, for: dialect) }
     var renderer = SQLRenderer(dialect: dialect)
     renderer.write(self)
     renderer.writeReturning(results, of: table)
     return try renderer.statement()
+  }
+}
+
+extension ChangeCore {
+  /// The statement that reads what an update without assignments returns.
+  private func reading(_ results: Results, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
+    switch results {
+    case .nothing: try query.summary(.count, for: dialect)
+    case .row: try query.rows(for: dialect)
+    case .expressions(let nodes, let source):
+      try SelectStatement(query, results: nodes, of: [source]).rendered(for: dialect)
+    }
   }
 }
 

@@ -21,9 +21,9 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
   /// The SQL of the statement, or the reason why there is none.
   public var description: String { core.description { try rendered() } }
 
-  /// The statement that returns the rows; `nil` if there is nothing to run.
+  /// The statement that returns the rows.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
-    core.isNothing ? nil : try rendered(for: dialect)
+    try rendered(for: dialect)
   }
 
   /// Reads one row.
@@ -55,9 +55,9 @@ public struct ChangedValues<Row, each Value: _SelectedValue>: ReturningChange, _
   /// The SQL of the statement, or the reason why there is none.
   public var description: String { core.description { try rendered() } }
 
-  /// The statement that returns the rows; `nil` if there is nothing to run.
+  /// The statement that returns the rows.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
-    core.isNothing ? nil : try rendered(for: dialect)
+    try rendered(for: dialect)
   }
 
   /// Reads one row.

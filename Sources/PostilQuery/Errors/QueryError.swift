@@ -42,8 +42,6 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case inclusionOfTheRowItself(table: String)
   /// Raw SQL that wouldn't do what it seems to do.
   case rawSQL(RawSQLMistake, sql: String)
-  /// An update without assignments whose SQL or plan is requested.
-  case updateSetsNothing(table: String)
   /// An insert from a query that sets no value for required columns.
   case columnsNotSet(table: String, columns: [String])
   /// An update, an upsert or an insert from a query that sets a column twice.
@@ -120,7 +118,6 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .inclusionOfTheRowItself(let table):
       "'with' names the row of '\(table)' itself; name its relationships, as in 'with { ($0.project, $0.tags) }'"
     case .rawSQL(let mistake, let sql): "in raw SQL \(mistake)" + (sql.isEmpty ? "" : ": \(sql)")
-    case .updateSetsNothing(let table): "the update of '\(table)' sets no column; add an assignment"
     case .columnsNotSet(let table, let columns):
       "an insert into '\(table)' from a query sets no value for \(columns.map { "'\($0)'" }.joined(separator: ", ")); set each "
         + "one (the defaults of Swift properties aren't in the database)"

@@ -70,21 +70,29 @@ extension Model {
   /// The reason why a statement found no row to write to: there is none, or its version differs.
   @usableFromInline
   func reasonNothingWasWritten(in db: some ReadTransaction) throws -> any Error {
-    let key = id._boundValues
-    guard let version = versionBinding, let current = try Self.fetch(id, in: db)?.versionBinding, current != version
-    else { return RecordNotFound(model: Self.table.model, key: key) }
-    return StaleRecord(model: Self.table.model, key: key, version: version, current: current)
+    try Self.reasonNothingWasWritten(to: id, version: versionBinding, in: db)
   }
 
+  static func reasonNothingWasWritten(to id: ID, version: BoundValue?, in db: some ReadTransaction) throws -> any Error
+  {
+    let key = id._boundValues
+    guard let version, let current = try fetch(id, in: db)?.versionBinding, current != version
+    else { return RecordNotFound(model: table.model, key: key) }
+    return StaleRecord(model: table.model, key: key, version: version, current: current)
+  }
+
+  /// The name of the version column; `nil` if the model has none.
+  static var versionColumn: String? { table.filled.first { $0.kind == .version }?.name }
+
   /// The value of the version column; `nil` if the model has none.
-  private var versionBinding: BoundValue? {
-    guard let column = Self.table.filled.first(where: { $0.kind == .version }) else { return nil }
+  var versionBinding: BoundValue? {
+    guard let column = Self.versionColumn else { return nil }
     let bound = Self.table.columns.filter { column in
       !Self.table.filled.contains { $0.name == column.name && !$0.isBound }
     }
     var collector = BindingCollector()
     bindColumns(to: &collector)
-    guard let index = bound.firstIndex(where: { $0.name == column.name }), index < collector.bindings.count else {
+    guard let index = bound.firstIndex(where: { $0.name == column }), index < collector.bindings.count else {
       return nil
     }
     return collector.bindings[index]

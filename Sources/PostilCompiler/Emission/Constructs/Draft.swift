@@ -133,17 +133,27 @@ struct Draft {
     guard decodesDefaults else { return [] }
     let members =
       properties.map { ($0.name, defaultValue(of: $0)) } + relationships.map { ($0.name, defaultValue(of: $0)) }
-    let arguments = members.map { name, value in
-      let key = "." + SwiftNames.member(name)
-      let call = value == "nil" ? "_optional(\(key))" : "_value(\(key)\(value.map { ", or: " + $0 } ?? ""))"
-      return Code.line("\(SwiftNames.label(name)): values.\(call)")
+    return Self.decoding(
+      members.map { name, value in
+        (name, value == "nil" ? "_optional" : "_value", value == "nil" ? nil : value)
+      }, of: context)
+  }
+
+  /// An initializer that decodes members by functions of the container, with their defaults.
+  static func decoding(
+    _ members: [(name: String, function: String, value: String?)], of context: ModelContext
+  ) -> [Code] {
+    let names = context.names
+    let arguments = members.map { member in
+      let call = "\(member.function)(.\(SwiftNames.member(member.name))\(member.value.map { ", or: " + $0 } ?? ""))"
+      return Code.line("\(SwiftNames.label(member.name)): values.\(call)")
     }
     // Swift makes the keys for 'Encodable', or for its own 'init(from:)'.
     let keys =
-      model.draftConformances.contains("Decodable")
+      context.model.draftConformances.contains("Decodable")
       ? [
         Code.type("private enum CodingKeys: \(names[.string]), \(names[.codingKey])") {
-          "case " + members.map { SwiftNames.declared($0.0) }.joined(separator: ", ")
+          "case " + members.map { SwiftNames.declared($0.name) }.joined(separator: ", ")
         }
       ] : []
     return keys

@@ -57,7 +57,7 @@ struct SourceFile {
     if model.isView { return [.conditional(model.conditions, ViewConformance(context).sections)] }
     let queries = NamedQueries(context).code
     let members =
-      [Draft(context).code, Columns(context).code]
+      [Draft(context).code, Columns(context).code, Changes(context).code]
       + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
       + LazyColumn.sections(of: context)
       + (FullTextEmission(context).map { [section("fullText", $0.code)] } ?? [])

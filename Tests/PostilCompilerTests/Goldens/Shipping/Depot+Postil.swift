@@ -184,6 +184,39 @@ nonisolated extension Depot: Model {
     through: _JoinTable("parcel_stops", near: ["depot_id"], far: ["parcel_carrier", "parcel_number"]),
     to: ["carrier", "number"])
 
+  /// New values for some columns of a row of `depot` (`@changes`). `nil` leaves a column as it is; `.some(nil)` sets it
+  /// to `NULL`.
+  public struct Changes: Codable, Hashable, ModelChanges {
+    public var name: String?
+    public var address: Address?
+    public var mail: Address??
+    public var gate: Location?
+
+    public init(name: String? = nil, address: Address? = nil, mail: Address?? = nil, gate: Location? = nil) {
+      (self.name, self.address, self.mail, self.gate) = (name, address, mail, gate)
+    }
+
+    public init(from old: Depot, to new: Depot) {
+      self.init(
+        name: Self._change(old.name, new.name), address: Self._change(old.address, new.address),
+        mail: Self._change(old.mail, new.mail), gate: Self._change(old.gate, new.gate))
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        name: values._change(.name), address: values._change(.address), mail: values._change(.mail),
+        gate: values._change(.gate))
+    }
+
+    public func _assign(to row: Columns, _ assignments: inout [Assignment<Depot>]) {
+      if let value = self.name { assignments.append(row.name.set(value)) }
+      if let value = self.address { assignments.append(row.address.set(value)) }
+      if let value = self.mail { assignments.append(row.mail.set(value)) }
+      if let value = self.gate { assignments.append(row.gate.set(value)) }
+    }
+  }
+
   // MARK: - parcels
   /// The parcels of this depot (`@manyToMany(stops:)` of `Parcel`), as a query.
   public var parcels: Query<Parcel> { Query(Depot.parcelsRelationship, of: id) }
