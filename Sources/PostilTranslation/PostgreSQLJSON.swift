@@ -153,13 +153,18 @@ extension PostgreSQLTranslator {
         "CASE jsonb_typeof(\(part)) WHEN 'string' THEN 'text' WHEN 'boolean' THEN (\(part))::text WHEN 'number' THEN "
           + "CASE WHEN (\(part))::text LIKE '%.%' THEN 'real' ELSE 'integer' END ELSE jsonb_typeof(\(part)) END",
         .atom, .text, isNullable: true)
-    case ("postil_json_set", 2), ("postil_json_set", 3):
+    case ("postil_json_set", 2...4):
       let document = try document(call.arguments[0], scope)
       let keys = "ARRAY(SELECT jsonb_array_elements_text(\(try fragment(call.arguments[1], scope, as: .json).sql)))"
-      guard call.arguments.count == 3 else {
+      guard call.arguments.count > 2 else {
         return Fragment("\(document.operand(.sum)) #- \(keys)", .other, .json, isNullable: document.isNullable)
       }
       let value = try fragment(call.arguments[2], scope, as: .json)
+      guard call.arguments.count == 3 else {
+        return Fragment(
+          "jsonb_insert(\(document.sql), \(keys) || '-1'::text, \(value.sql), true)", .atom, .json,
+          isNullable: document.isNullable)
+      }
       return Fragment(
         "jsonb_set(\(document.sql), \(keys), \(value.sql))", .atom, .json, isNullable: document.isNullable)
     case ("json_group_array", 1): return try jsonArray(call, scope)

@@ -82,6 +82,7 @@ extension SQLRenderer {
   /// Writes the assignments to the existing row. If nothing should change, a column is set to itself, because otherwise
   /// the row wouldn't be returned. A deleted row is restored.
   private mutating func writeSettings(_ settings: [Setting], of table: _TableDescription) {
+    guard !settings.isEmpty else { return writeRestoration(of: table) }
     for (index, setting) in settings.enumerated() {
       if index > 0 { write(", ") }
       writeIdentifier(setting.column)
@@ -91,17 +92,32 @@ extension SQLRenderer {
     let alias = scopes[scopes.count - 1].tables[0].alias
     writePlacements(settings, of: table, as: alias) { $0.writeOperand($1.value, above: .comparison) }
     if let deletedAt = table.deletedAt {
-      if !settings.isEmpty { write(", ") }
+      write(", ")
       writeIdentifier(deletedAt)
       write(" = NULL")
     }
-    if !settings.isEmpty || table.deletedAt != nil {
-      writeRefreshments(of: table, as: alias)
-    } else {
-      let column = table.primaryKey.first ?? ""
-      writeIdentifier(column)
-      write(" = ")
+    writeRefreshments(of: table, as: alias)
+  }
+
+  /// Writes assignments that change nothing in a row, unless it is deleted: then they restore it.
+  private mutating func writeRestoration(of table: _TableDescription) {
+    let alias = scopes[scopes.count - 1].tables[0].alias
+    let column = table.deletedAt ?? table.primaryKey.first ?? ""
+    writeIdentifier(column)
+    write(" = ")
+    if table.deletedAt == nil { return writeColumn(column, of: alias) }
+    write("NULL")
+    for filled in table.filled {
+      guard filled.isRefreshed else { continue }
+      write(", ")
+      writeIdentifier(filled.name)
+      write(" = CASE WHEN ")
       writeColumn(column, of: alias)
+      write(" IS NULL THEN ")
+      writeColumn(filled.name, of: alias)
+      write(" ELSE ")
+      writeRefreshed(filled, as: alias)
+      write(" END")
     }
   }
 }

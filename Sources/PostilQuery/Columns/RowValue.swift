@@ -130,7 +130,7 @@ extension _Source {
   /// Whether the row has one of these keys.
   func isRow(of keys: [some KeyValue], in table: _TableDescription) -> _ExpressionNode {
     let rows = keys.map(\._boundValues)
-    guard table.primaryKey.count > 1 else {
+    guard table.primaryKey.count > 1 || rows.count == 1 else {
       return .membership(.column(table.primaryKey[0], of: self), rows.flatMap { $0 }, takesNull: false)
     }
     let columns = _RowValueColumns(source: self, names: table.primaryKey[...], required: 0, takesNull: false)

@@ -191,7 +191,7 @@ enum Pattern: UInt8, Sendable { case like, glob }
 
 /// How two values are combined.
 @usableFromInline
-enum Arithmetic: UInt8, Sendable { case add, subtract, multiply, divide, remainder, concatenate }
+enum Arithmetic: UInt8, Sendable { case add, subtract, multiply, divide, remainder, concatenate, bitAnd, bitOr }
 
 /// The functions that expressions can call.
 @usableFromInline

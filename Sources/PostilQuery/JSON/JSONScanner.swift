@@ -179,16 +179,26 @@ extension JSONScanner {
   /// - Parameters:
   ///   - keys: the keys, which are texts.
   ///   - value: the JSON of the value; `nil` removes the last key.
+  ///   - isElement: whether the value is appended to the array at the path instead, which is the whole text without keys.
   /// - Returns: `nil` if nothing changes, because a part of the path is missing.
-  package static func setting(_ keys: ArraySlice<JSONToken>, of object: String, to value: String?) -> String? {
+  package static func setting(
+    _ keys: ArraySlice<JSONToken>, of object: String, to value: String?, isElement: Bool = false
+  ) -> String? {
     var object = object
+    if isElement, keys.isEmpty {
+      let count = object.withUTF8 { elements(UnsafeRawBufferPointer($0))?.count }
+      guard let count, let value, let end = object.lastIndex(of: "]") else { return nil }
+      return object[..<end] + (count == 0 ? "" : ",") + value + "]"
+    }
     guard case .text(let key)? = keys.first, var members = object.withUTF8({ texts(UnsafeRawBufferPointer($0)) }) else {
       return nil
     }
     let index = members.firstIndex { $0.key == key }
     var text = value
-    if keys.count > 1 {
-      guard let index, let part = setting(keys.dropFirst(), of: members[index].value, to: value) else { return nil }
+    if keys.count > 1 || isElement {
+      guard let index,
+        let part = setting(keys.dropFirst(), of: members[index].value, to: value, isElement: isElement)
+      else { return nil }
       text = part
     }
     if let index {

@@ -77,6 +77,40 @@ extension Model {
     }
   }
 
+  /// Inserts drafts, or updates the rows with the same unique key, and returns the rows in the order of the drafts. If one fails, nothing
+  /// is changed.
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint.
+  @inlinable @discardableResult
+  public static func upsert(
+    returning drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
+  ) throws -> [Self] {
+    try db._insertRows(drafts.underestimatedCount) { try drafts.map { try $0.upsert(on: key, in: db) } }
+  }
+
+  /// Inserts drafts, or sets columns of the rows with the same unique key, and returns the rows in the order of the drafts. If one fails,
+  /// nothing is changed.
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint, ``QueryError`` if an assignment can't be
+  ///   written as SQL.
+  @inlinable @discardableResult
+  public static func upsert(
+    returning drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
+    @AssignmentBuilder<Self> _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
+  ) throws -> [Self] {
+    try db._insertRows(drafts.underestimatedCount) { try drafts.map { try $0.upsert(on: key, in: db, assignments) } }
+  }
+
+  /// Inserts the drafts whose unique key doesn't exist yet, and returns the rows of all drafts in their order: the new and the existing
+  /// ones, which are unchanged. A row deleted by `@softDelete` is restored. If one fails, none is inserted.
+  ///
+  /// `let tags = try Tag.insertUnlessPresent(returning: names.map { Tag.Draft(name: $0) }, on: { $0.name }, in: db)`
+  /// - Throws: ``ConstraintViolation`` if a row violates another constraint.
+  @inlinable @discardableResult
+  public static func insertUnlessPresent(
+    returning drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
+  ) throws -> [Self] {
+    try upsert(returning: drafts, on: key, in: db) { _, _ in [] }
+  }
+
   /// Inserts the drafts whose unique key doesn't exist yet, and returns their number; see
   /// ``ModelDraft/insertUnlessPresent(on:in:)``. If one fails, none is inserted.
   /// - Throws: ``ConstraintViolation`` if a row violates another constraint.

@@ -133,6 +133,14 @@ public struct _FilledColumn: Hashable, Sendable {
     }
   }
 
+  /// Whether every update sets it.
+  var isRefreshed: Bool {
+    switch kind {
+    case .generated, .deletedAt: false
+    case .version, .updatedAt: true
+    }
+  }
+
   /// Creates a column with this name.
   public init(_ name: String, _ kind: Kind) {
     self.name = name

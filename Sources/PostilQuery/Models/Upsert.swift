@@ -62,6 +62,33 @@ extension ModelDraft {
     return try insertingChildren(in: db) { try insert(conflict, in: db) }
   }
 
+  /// Inserts the draft, or updates the row with the same unique key like ``upsert(on:in:)``, and returns the row and whether it is new. A
+  /// row that was deleted by `@softDelete` and is restored isn't new.
+  ///
+  /// The database doesn't report which of the two an upsert did, so these are two statements if the row exists.
+  /// - Throws: ``ConstraintViolation`` if the row violates another constraint.
+  @inlinable @discardableResult
+  public func upsertOutcome(
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
+  ) throws -> UpsertOutcome<OwningModel> {
+    if let row = try insertUnlessPresent(on: key, in: db) { return UpsertOutcome(row: row, isInserted: true) }
+    return UpsertOutcome(row: try upsert(on: key, in: db), isInserted: false)
+  }
+
+  /// Inserts the draft, or sets columns of the row with the same unique key like ``upsert(on:in:_:)``, and returns the row and whether it
+  /// is new. Without an assignment, an existing row is returned unchanged.
+  /// - Throws: ``ConstraintViolation`` if the row violates another constraint, ``QueryError`` if an assignment can't be
+  ///   written as SQL.
+  @inlinable @discardableResult
+  public func upsertOutcome(
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
+    @AssignmentBuilder<OwningModel> _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) ->
+      [Assignment<OwningModel>]
+  ) throws -> UpsertOutcome<OwningModel> {
+    if let row = try insertUnlessPresent(on: key, in: db) { return UpsertOutcome(row: row, isInserted: true) }
+    return UpsertOutcome(row: try upsert(on: key, in: db, assignments), isInserted: false)
+  }
+
   /// Inserts the draft and returns the row. Returns `nil` and changes nothing if a row with the same unique key exists,
   /// even if it was deleted by `@softDelete`.
   ///
@@ -121,6 +148,17 @@ extension ConflictCore {
       updating: key(M.uniqueKeys), assignments(M.Columns(current), M.Columns(new)),
       where: condition(M.Columns(current), M.Columns(new)), current: current, new: new)
   }
+}
+
+/// What an upsert did with a draft.
+public struct UpsertOutcome<Row: Model>: Sendable {
+  /// The stored row.
+  public let row: Row
+  /// Whether the row was inserted. Otherwise, it existed.
+  public let isInserted: Bool
+
+  @usableFromInline
+  init(row: Row, isInserted: Bool) { (self.row, self.isInserted) = (row, isInserted) }
 }
 
 /// A unique key that can be the conflict target of an upsert, with the statement that inserts a draft or updates the

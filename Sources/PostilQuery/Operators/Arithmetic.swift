@@ -47,7 +47,7 @@ extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
       case .subtract: .decimalSubtract
       case .multiply: .decimalMultiply
       case .divide: .decimalDivide
-      case .add, .remainder, .concatenate: .decimalAdd
+      case .add, .remainder, .concatenate, .bitAnd, .bitOr: .decimalAdd
       }
     return .decimal(function, left, right)
   }

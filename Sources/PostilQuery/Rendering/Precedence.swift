@@ -21,7 +21,9 @@ extension _ExpressionNode.Kind {
     case .comparison, .rowComparison, .isNull, .isTrue, .between, .membership, .rowMembership, .pattern,
       .match, .selected:
       .comparison
-    case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
+    // The operators of bits have a lower precedence, but sets aren't operands of the others.
+    case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _), .arithmetic(.bitAnd, _, _), .arithmetic(.bitOr, _, _):
+      .add
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
     case .arithmetic(.concatenate, _, _): .concatenate
     case .negative, .collated: .prefix

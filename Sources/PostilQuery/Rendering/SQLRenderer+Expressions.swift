@@ -162,6 +162,8 @@ extension Arithmetic {
     case .divide: " / "
     case .remainder: " % "
     case .concatenate: " || "
+    case .bitAnd: " & "
+    case .bitOr: " | "
     }
   }
 }

@@ -93,22 +93,19 @@ extension SQLRenderer {
 
   /// Writes the assignments that every update of the table's rows adds to its own.
   mutating func writeRefreshments(of table: _TableDescription, as target: Int) {
-    for column in table.filled {
-      switch column.kind {
-      case .version:
-        write(", ")
-        writeIdentifier(column.name)
-        write(" = ")
-        writeColumn(column.name, of: target)
-        write(" + 1")
-      case .updatedAt(let clock):
-        write(", ")
-        writeIdentifier(column.name)
-        write(" = ")
-        write(clock.sqlite)
-      case .generated, .deletedAt: break
-      }
+    for column in table.filled where column.isRefreshed {
+      write(", ")
+      writeIdentifier(column.name)
+      write(" = ")
+      writeRefreshed(column, as: target)
     }
+  }
+
+  /// Writes the value that every update gives to a column.
+  mutating func writeRefreshed(_ column: _FilledColumn, as target: Int) {
+    if case .updatedAt(let clock) = column.kind { return write(clock.sqlite) }
+    writeColumn(column.name, of: target)
+    write(" + 1")
   }
 
   /// Begins a statement that writes to the query's table, and returns the table's alias.

@@ -30,12 +30,13 @@ import PostilQuery
     if function == .jsonSet { setJSON(values, call) } else { setTime(function, values, call) }
   }
 
-  /// `postil_json_set("address", '["city"]', '"Oslo"')`, or without a value to remove the key. Unlike SQLite's own functions, it keeps the
+  /// `postil_json_set("address", '["city"]', '"Oslo"')`, without a value to remove the key, or with 1 at the end to append it to an array. Unlike SQLite's own functions, it keeps the
   /// keys sorted, so that equal values are equal texts, and creates no objects that the path leads through.
   private static func setJSON(_ values: UnsafeBufferPointer<OpaquePointer?>, _ call: OpaquePointer) {
     let texts = values.map { String(decoding: text($0), as: UTF8.self) }
     let keys = JSONScanner.elements(text(values[1])) ?? []
-    var result = JSONScanner.setting(keys[...], of: texts[0], to: texts.count == 3 ? texts[2] : nil) ?? texts[0]
+    let value = texts.count >= 3 ? texts[2] : nil
+    var result = JSONScanner.setting(keys[...], of: texts[0], to: value, isElement: texts.count == 4) ?? texts[0]
     result.withUTF8 { postil_result_text_copy(call, $0.baseAddress, UInt64($0.count)) }
   }
 

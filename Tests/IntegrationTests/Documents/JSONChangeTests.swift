@@ -81,6 +81,27 @@ struct JSONChangeTests {
     }
   }
 
+  @Test("An update appends elements to arrays, and leaves the rest")
+  func appending() throws {
+    try store.write { db in
+      try Venue.all.update(in: db) {
+        [
+          $0.labels.append("it's \"new\""), $0.address.lines.append("2"), $0.address.city.set("Rome"),
+          $0.formerAddress.lines.append("3"),
+        ]
+      }
+      try Venue.where { $0.name == "Opera" }.update(in: db) { [$0.labels.append("]"), $0.labels.append("last")] }
+    }
+    try store.read { db in
+      let (opera, barn) = (try venues(db)[0], try venues(db)[1])
+      #expect(opera.labels == ["old", "it's \"new\"", "]", "last"] && barn.labels == ["it's \"new\""])
+      #expect(opera.address.lines == ["2"] && barn.address.lines == ["1", "2"])
+      #expect(opera.address.city == "Rome" && opera.settings["theme"] == "dark")
+      #expect(opera.formerAddress == nil && barn.formerAddress?.lines == ["3"])
+      #expect(try Venue.where { $0.address == barn.address && $0.labels == barn.labels }.count(in: db) == 1)
+    }
+  }
+
   @Test("A member that isn't optional can't be nil, and a part of an array isn't set")
   func refused() throws {
     try store.write { db in
