@@ -10,6 +10,8 @@
     let handle: OpaquePointer
     let schema: ServerSchema
     let settings: ConnectionSettings
+    /// `nil` if the store has no hooks.
+    @usableFromInline let hooks: _HookTable?
     @usableFromInline let parameters = ParameterBuffer()
 
     // Statements.
@@ -61,6 +63,7 @@
     /// - Throws: ``ConnectionRejected``, ``ConnectionLost``
     init(_ parameters: String, _ settings: ConnectionSettings) throws {
       self.settings = settings
+      hooks = settings.hooks
       rendered = RenderedStatements(capacity: settings.cachedStatements)
       let handle = try ConnectionParameters(parameters).connect()
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
@@ -183,6 +186,8 @@
     var cachedStatements: Int
     /// Receives the text of each statement.
     var trace: (@Sendable (String) -> Void)?
+    /// `nil` if the store has no hooks.
+    var hooks: _HookTable?
     /// Whether the block that runs is to be stopped.
     var isStopped: @Sendable () -> Bool = { false }
   }

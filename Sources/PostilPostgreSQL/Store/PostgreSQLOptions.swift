@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import PostilQuery
+
   /// The settings of a ``PostgreSQLStore``.
   public struct PostgreSQLOptions: Sendable {
     /// The largest number of connections that a store makes room for.
@@ -89,6 +91,9 @@
     /// Called with the text of each statement when it is sent, in PostgreSQL's SQL, including those that begin and end transactions. It is
     /// called on the thread that runs the statement, which waits for it. `nil` by default.
     public var trace: (@Sendable (String) -> Void)?
+    /// Functions that are called when rows are written: `ModelHooks` of models. If a block is run again, they are called again. None by
+    /// default.
+    public var hooks: [any WriteHooks]
 
     /// Creates options. The arguments that are left out have their defaults.
     public init(
@@ -100,7 +105,7 @@
       lockTimeout: Duration? = nil, migrationTimeout: Duration? = nil,
       migrationLockTimeout: Duration = .milliseconds(500), migrationAttempts: Int = 60,
       replicaTimeout: Duration = .milliseconds(100), maximumReplicaLag: Duration = .seconds(10),
-      cachedStatements: Int = 256, trace: (@Sendable (String) -> Void)? = nil
+      cachedStatements: Int = 256, trace: (@Sendable (String) -> Void)? = nil, hooks: [any WriteHooks] = []
     ) {
       self.isolation = isolation
       self.schemaName = schemaName
@@ -124,6 +129,7 @@
       self.maximumReplicaLag = maximumReplicaLag
       self.cachedStatements = cachedStatements
       self.trace = trace
+      self.hooks = hooks
     }
 
     /// The statements that begin a transaction.

@@ -53,8 +53,9 @@
       let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       let settings = ConnectionSettings(
         tables: tables, schema: options.schemaName, arityChecks: schema.arityChecks, serverKind: options.serverKind,
-        preparesStatements: options.preparesStatements, cachedStatements: options.cachedStatements, trace: options.trace
-      )
+        preparesStatements: options.preparesStatements, cachedStatements: options.cachedStatements,
+        trace: options.trace,
+        hooks: _HookTable(options.hooks))
       if let migrations {
         // What the steps know about the database is out of date after the next migration.
         let steps = ServerSteps(steps: steps) {

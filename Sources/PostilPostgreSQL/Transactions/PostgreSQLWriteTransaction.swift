@@ -97,6 +97,10 @@
       return try _use.connection.savepoint(body)
     }
 
+    /// The hooks of the store; `nil` if it has none.
+    @inlinable
+    public var _hooks: _HookTable? { _use.connection.hooks }
+
     /// Runs `body`, which inserts about `count` rows, in a savepoint. The rows are sent together as far as possible.
     @inlinable
     public func _insertRows<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result {

@@ -20,7 +20,12 @@ public struct Change<M: Model>: Sendable {
   ///   row is changed then), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func run<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
-    let (callSite, statement) = (CallSite(fileID: fileID, line: line), try core.statement(for: DB.dialect))
+    try core.changing(in: db) { try runStatement(in: db, from: CallSite(fileID: fileID, line: line)) }
+  }
+
+  @inlinable
+  func runStatement<DB: WriteTransaction>(in db: DB, from callSite: CallSite) throws -> Int {
+    let statement = try core.statement(for: DB.dialect)
     guard let counting = try core.counting(for: DB.dialect) else { return try db.execute(statement.from(callSite)) }
     let count = try db.fetchFirst(counting.from(callSite)) { try Int(clamping: $0.readInt64()) } ?? 0
     if !core.isNothing { try db.execute(statement.from(callSite)) }

@@ -93,6 +93,19 @@ struct ChangeCore: Sendable {
     return .success(settings)
   }
 
+  /// Makes the change by `body`, with the hooks of the model.
+  @inlinable
+  func changing<Result>(in db: some WriteTransaction, _ body: () throws -> Result) throws -> Result {
+    guard db._hooks != nil else { return try body() }
+    return try callingHooks(in: db, body)
+  }
+
+  @usableFromInline
+  func callingHooks<Result>(in db: some WriteTransaction, _ body: () throws -> Result) throws -> Result {
+    guard let hooks = db._hooks?.byTable[table.name]?.first else { return try body() }
+    return try hooks.changing(self, in: db, body)
+  }
+
   /// Whether nothing changes: an update without assignments only reads its rows.
   @usableFromInline
   var isNothing: Bool {

@@ -3,7 +3,7 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
   /// The type of a row.
   public typealias Row = M
 
-  let core: ChangeCore
+  @usableFromInline let core: ChangeCore
   let results: ChangeCore.Results
 
   @usableFromInline
@@ -26,6 +26,12 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
     try rendered(for: dialect)
   }
 
+  /// Makes the change by `body`, with the hooks of the model.
+  @inlinable
+  public func _changing<Result>(in db: some WriteTransaction, _ body: () throws -> Result) throws -> Result {
+    try core.changing(in: db, body)
+  }
+
   /// Reads one row.
   @inlinable @inline(__always)
   public func _readRow(from row: inout some RowReader) throws -> M { try M._readRow(from: &row) }
@@ -35,7 +41,7 @@ public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
 ///
 /// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
 public struct ChangedValues<Row, each Value: _SelectedValue>: ReturningChange, _RenderedRows {
-  let core: ChangeCore
+  @usableFromInline let core: ChangeCore
   let source: _Source
   let nodes: [_ExpressionNode]
 
@@ -58,6 +64,12 @@ public struct ChangedValues<Row, each Value: _SelectedValue>: ReturningChange, _
   /// The statement that returns the rows.
   public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> _RenderedStatement? {
     try rendered(for: dialect)
+  }
+
+  /// Makes the change by `body`, with the hooks of the model.
+  @inlinable
+  public func _changing<Result>(in db: some WriteTransaction, _ body: () throws -> Result) throws -> Result {
+    try core.changing(in: db, body)
   }
 
   /// Reads one row.

@@ -2,7 +2,18 @@
 ///
 /// Fetching runs the change. The whole change is made before the first row is returned, no matter how many rows are
 /// read. The rows have no particular order. Source: SQLite, "RETURNING", sections 2 and 3.
-public protocol ReturningChange<Row>: _FetchableRows {}
+public protocol ReturningChange<Row>: _FetchableRows {
+  /// Makes the change by `body`, with the hooks of the model.
+  func _changing<Result>(in db: some WriteTransaction, _ body: () throws -> Result) throws -> Result
+}
+
+extension ReturningChange {
+  /// Calls no hooks.
+  @inlinable
+  public func _changing<Result>(in db: some WriteTransaction, _ body: () throws -> Result) throws -> Result {
+    try body()
+  }
+}
 
 extension ReturningChange {
   /// Runs the change, and fetches all rows that it returns.
@@ -13,7 +24,7 @@ extension ReturningChange {
   public func fetchAll<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> [Row]
   {
-    try _fetchAll(in: db, for: CallSite(fileID: fileID, line: line))
+    try _changing(in: db) { try _fetchAll(in: db, for: CallSite(fileID: fileID, line: line)) }
   }
 
   /// Runs the change, and fetches one of the rows that it returns; `nil` if there is none.
@@ -22,7 +33,7 @@ extension ReturningChange {
   public func fetchOne<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> Row?
   {
-    try _fetchFirst(in: db, for: CallSite(fileID: fileID, line: line))
+    try _changing(in: db) { try _fetchFirst(in: db, for: CallSite(fileID: fileID, line: line)) }
   }
 
   /// Runs the change, and fetches the only row that it returns.
@@ -32,7 +43,7 @@ extension ReturningChange {
   public func fetchOnly<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> Row
   {
-    try fetchOnly(in: db, for: CallSite(fileID: fileID, line: line))
+    try _changing(in: db) { try fetchOnly(in: db, for: CallSite(fileID: fileID, line: line)) }
   }
 
   /// Runs the change, and passes the rows that it returns to `body` one at a time.
@@ -42,6 +53,8 @@ extension ReturningChange {
   public func forEach<DB: WriteTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (Row) throws -> Void
   ) throws {
-    try _forEachRow(limit: nil, in: db, for: CallSite(fileID: fileID, line: line)) { row in try body(row) }
+    try _changing(in: db) {
+      try _forEachRow(limit: nil, in: db, for: CallSite(fileID: fileID, line: line)) { row in try body(row) }
+    }
   }
 }

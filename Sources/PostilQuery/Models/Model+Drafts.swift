@@ -8,7 +8,7 @@ extension Model {
   ///   read the table to make a draft.
   @inlinable @discardableResult
   public static func insert(_ drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> Int {
-    guard Draft.takesChildren else {
+    guard Draft.takesChildren || db._hooks != nil else {
       return try db.execute(rowStatements.insert, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
     }
     return try write(drafts, in: db) {
@@ -139,7 +139,7 @@ extension Model {
     }
   }
 
-  /// Writes drafts one by one if one of them has children, and returns the number of rows passed to `each`. If one
+  /// Writes drafts one by one if one of them has children or the model has hooks, and returns the number of rows passed to `each`. If one
   /// fails, nothing is changed.
   @inlinable
   static func write(
@@ -147,7 +147,8 @@ extension Model {
     all: ([Draft]) throws -> Int
   ) throws -> Int {
     let drafts = Array(drafts)
-    guard Draft.takesChildren, drafts.contains(where: { Draft.hasChildren($0) }) else { return try all(drafts) }
+    let hasChildren = Draft.takesChildren && drafts.contains(where: { Draft.hasChildren($0) })
+    guard hasChildren || db._hooks != nil && HookRun<Self>(db) != nil else { return try all(drafts) }
     return try db._insertRows(drafts.count) {
       try drafts.reduce(0) { count, draft in try each(draft) == nil ? count : count + 1 }
     }

@@ -23,6 +23,12 @@ extension Model {
   ///   ``ConstraintViolation`` if it violates a constraint.
   @inlinable @discardableResult
   public func update(in db: some WriteTransaction) throws -> Self {
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try _updateRow(in: db) }
+    return try hooks.update(self, in: db)
+  }
+
+  @inlinable
+  func _updateRow(in db: some WriteTransaction) throws -> Self {
     if Self.rowStatements.returnsRow { return try updateReturning(in: db) }
     let isFound: Bool
     if let statement = Self.rowStatements.update {
@@ -39,6 +45,12 @@ extension Model {
   ///   deleted by `@softDelete`, ``ConstraintViolation`` if it violates a constraint.
   @inlinable @discardableResult
   public func save(in db: some WriteTransaction) throws -> Self {
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try _saveRow(in: db) }
+    return try hooks.save(self, in: db)
+  }
+
+  @inlinable
+  func _saveRow(in db: some WriteTransaction) throws -> Self {
     if Self.rowStatements.returnsRow { return try saveReturning(in: db) }
     try db.execute(Self.rowStatements.save) { bindColumns(to: &$0) }
     return try db._stored(self)
@@ -107,6 +119,16 @@ extension Model {
   /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public static func delete(_ id: ID, in db: some WriteTransaction) throws -> Bool {
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try deleteRow(id, in: db) }
+    return try hooks.delete(in: db) {
+      try fetch(id, in: db)
+    } _: {
+      try deleteRow(id, in: db)
+    }
+  }
+
+  @inlinable
+  static func deleteRow(_ id: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(rowStatements.delete) { id._bind(to: &$0) } > 0
   }
 }

@@ -61,6 +61,19 @@ extension Model {
   private static func apply<DB: WriteTransaction, Changes: ModelChanges>(
     _ changes: Changes, to id: ID, version: BoundValue?, in db: DB, from callSite: CallSite
   ) throws -> Self where Changes.OwningModel == Self {
+    if !changes.isEmpty, let hooks = HookRun<Self>(db) {
+      return try hooks.write(in: db) {
+        try fetch(id, in: db)
+      } _: {
+        try applyToRow(changes, id, version, in: db, from: callSite)
+      }
+    }
+    return try applyToRow(changes, id, version, in: db, from: callSite)
+  }
+
+  private static func applyToRow<DB: WriteTransaction, Changes: ModelChanges>(
+    _ changes: Changes, _ id: ID, _ version: BoundValue?, in db: DB, from callSite: CallSite
+  ) throws -> Self where Changes.OwningModel == Self {
     let source = _Source(table)
     let rows = QueryCore(table).filtered(by: source.isRow(of: [id], in: table), of: [source])
     let query = having(version, in: rows, source)

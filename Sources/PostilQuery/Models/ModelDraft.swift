@@ -8,6 +8,8 @@ public protocol ModelDraft: Sendable {
   /// - Throws: ``ConstraintViolation`` if it violates a constraint, ``DatabaseError`` for any other error.
   @discardableResult
   func insert(in db: some WriteTransaction) throws -> OwningModel
+  /// Inserts the draft without its children and without calling hooks.
+  func _insertRow(in db: some WriteTransaction) throws -> OwningModel
   /// Whether drafts of this type can have children, as a `_ParentDraft` can.
   static var takesChildren: Bool { get }
   /// Whether this draft has children.
@@ -17,6 +19,14 @@ public protocol ModelDraft: Sendable {
 }
 
 extension ModelDraft {
+  /// Inserts the draft and returns the inserted row.
+  /// - Throws: ``ConstraintViolation`` if it violates a constraint, ``DatabaseError`` for any other error.
+  @inlinable @discardableResult
+  public func insert(in db: some WriteTransaction) throws -> OwningModel {
+    guard db._hooks != nil, let hooks = HookRun<OwningModel>(db) else { return try _insertRow(in: db) }
+    return try hooks.insert(self, in: db) { try $0._insertRow(in: db) }
+  }
+
   /// `false`
   @inlinable
   public static var takesChildren: Bool { false }
@@ -34,9 +44,6 @@ extension ModelDraft {
 public protocol _ParentDraft: ModelDraft {
   /// Whether this draft has children.
   static func hasChildren(_ draft: Self) -> Bool
-  /// Inserts the draft without its children.
-  /// - Throws: ``ConstraintViolation`` if it violates a constraint, ``DatabaseError`` for any other error.
-  func insertRow(in db: some WriteTransaction) throws -> OwningModel
 }
 
 extension _ParentDraft {
@@ -48,9 +55,15 @@ extension _ParentDraft {
   /// - Throws: ``ConstraintViolation`` if a row violates a constraint, ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func insert(in db: some WriteTransaction) throws -> OwningModel {
-    guard Self.hasChildren(self) else { return try insertRow(in: db) }
+    guard db._hooks != nil, let hooks = HookRun<OwningModel>(db) else { return try insertGraph(in: db) }
+    return try hooks.insert(self, in: db) { try $0.insertGraph(in: db) }
+  }
+
+  @inlinable
+  func insertGraph(in db: some WriteTransaction) throws -> OwningModel {
+    guard Self.hasChildren(self) else { return try _insertRow(in: db) }
     return try db.savepoint {
-      let row = try insertRow(in: db)
+      let row = try _insertRow(in: db)
       try insertChildren(of: row, in: db)
       return row
     }

@@ -67,6 +67,16 @@ extension SoftDeletable {
   /// - Throws: ``RecordNotFound`` if the row no longer exists.
   @inlinable @discardableResult
   public static func restore(_ id: ID, in db: some WriteTransaction) throws -> Self {
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try restoreRow(id, in: db) }
+    return try hooks.write(in: db) {
+      try fetch(withDeleted: id, in: db)
+    } _: {
+      try restoreRow(id, in: db)
+    }
+  }
+
+  @inlinable
+  static func restoreRow(_ id: ID, in db: some WriteTransaction) throws -> Self {
     let row = try db.fetchFirst(deletionStatements.restore) {
       id._bind(to: &$0)
     } read: { row in
@@ -86,6 +96,16 @@ extension SoftDeletable {
   /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public static func deletePermanently(_ id: ID, in db: some WriteTransaction) throws -> Bool {
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try deleteRowPermanently(id, in: db) }
+    return try hooks.delete(in: db) {
+      try fetch(withDeleted: id, in: db)
+    } _: {
+      try deleteRowPermanently(id, in: db)
+    }
+  }
+
+  @inlinable
+  static func deleteRowPermanently(_ id: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(deletionStatements.deletePermanently) { id._bind(to: &$0) } > 0
   }
 }

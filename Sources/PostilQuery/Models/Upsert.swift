@@ -11,14 +11,9 @@ extension ModelDraft {
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
   ) throws -> OwningModel {
     let statement = key(OwningModel.uniqueKeys).upsert
-    let row = try insertingChildren(in: db) {
-      try db.fetchFirst(statement) {
-        bindColumns(to: &$0)
-      } read: { row in
-        try OwningModel._readRow(from: &row)
-      }.map { try db._stored($0) }
+    guard let row = try upserting(on: key, in: db, { try $0.insert(statement, in: db) }) else {
+      throw RecordNotFound(model: OwningModel.table.model, key: [])
     }
-    guard let row else { throw RecordNotFound(model: OwningModel.table.model, key: []) }
     return row
   }
 
@@ -38,7 +33,7 @@ extension ModelDraft {
       [Assignment<OwningModel>]
   ) throws -> OwningModel {
     let conflict = ConflictCore.updating(key, where: { _, _ in nil }, assignments)
-    guard let row = try insertingChildren(in: db, { try insert(conflict, in: db) }) else {
+    guard let row = try upserting(on: key, in: db, { try $0.insert(conflict, in: db) }) else {
       throw RecordNotFound(model: OwningModel.table.model, key: [])
     }
     return row
@@ -59,7 +54,7 @@ extension ModelDraft {
       [Assignment<OwningModel>]
   ) throws -> OwningModel? {
     let conflict = ConflictCore.updating(key, where: { condition($0, $1).node }, assignments)
-    return try insertingChildren(in: db) { try insert(conflict, in: db) }
+    return try upserting(on: key, in: db) { try $0.insert(conflict, in: db) }
   }
 
   /// Inserts the draft, or updates the row with the same unique key like ``upsert(on:in:)``, and returns the row and whether it is new. A
@@ -71,8 +66,8 @@ extension ModelDraft {
   public func upsertOutcome(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
   ) throws -> UpsertOutcome<OwningModel> {
-    if let row = try insertUnlessPresent(on: key, in: db) { return UpsertOutcome(row: row, isInserted: true) }
-    return UpsertOutcome(row: try upsert(on: key, in: db), isInserted: false)
+    let statement = key(OwningModel.uniqueKeys).upsert
+    return try outcome(on: key(OwningModel.uniqueKeys), in: db) { try $0.insert(statement, in: db) }
   }
 
   /// Inserts the draft, or sets columns of the row with the same unique key like ``upsert(on:in:_:)``, and returns the row and whether it
@@ -85,8 +80,8 @@ extension ModelDraft {
     @AssignmentBuilder<OwningModel> _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) ->
       [Assignment<OwningModel>]
   ) throws -> UpsertOutcome<OwningModel> {
-    if let row = try insertUnlessPresent(on: key, in: db) { return UpsertOutcome(row: row, isInserted: true) }
-    return UpsertOutcome(row: try upsert(on: key, in: db, assignments), isInserted: false)
+    let conflict = ConflictCore.updating(key, where: { _, _ in nil }, assignments)
+    return try outcome(on: key(OwningModel.uniqueKeys), in: db) { try $0.insert(conflict, in: db) }
   }
 
   /// Inserts the draft and returns the row. Returns `nil` and changes nothing if a row with the same unique key exists,
@@ -98,8 +93,7 @@ extension ModelDraft {
   public func insertUnlessPresent(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
   ) throws -> OwningModel? {
-    let conflict = ConflictCore(skipping: key(OwningModel.uniqueKeys))
-    return try insertingChildren(in: db) { try insert(conflict, in: db) }
+    try insertUnlessPresent(ConflictCore(skipping: key(OwningModel.uniqueKeys)), in: db)
   }
 
   /// Inserts the draft and returns the row; `nil` if a row with the same primary key or any other unique key exists.
@@ -108,8 +102,7 @@ extension ModelDraft {
   /// - Throws: ``ConstraintViolation`` if the row violates another constraint.
   @inlinable @discardableResult
   public func insertUnlessPresent(in db: some WriteTransaction) throws -> OwningModel? {
-    let conflict = ConflictCore(skipping: nil as UniqueKey<OwningModel>?)
-    return try insertingChildren(in: db) { try insert(conflict, in: db) }
+    try insertUnlessPresent(ConflictCore(skipping: nil as UniqueKey<OwningModel>?), in: db)
   }
 
   /// Inserts the draft without its children, and returns the row.
@@ -122,14 +115,59 @@ extension ModelDraft {
     return try db.fetchFirst(statement) { row in try OwningModel._readRow(from: &row) }.map { try db._stored($0) }
   }
 
-  /// Inserts the children of the draft for the row that `insertion` returns.
   @inlinable
-  func insertingChildren(
-    in db: some WriteTransaction, _ insertion: () throws -> OwningModel?
+  func insertUnlessPresent(_ conflict: ConflictCore, in db: some WriteTransaction) throws -> OwningModel? {
+    guard db._hooks != nil, let hooks = HookRun<OwningModel>(db) else {
+      return try writingChildren(in: db) { try $0.insert(conflict, in: db) }
+    }
+    return try hooks.insertUnlessPresent(self, in: db) { draft in
+      try draft.writingChildren(in: db) { try $0.insert(conflict, in: db) }
+    }
+  }
+
+  /// Upserts the draft by a statement, and inserts its children.
+  @inlinable
+  func upserting(
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
+    _ upsert: (Self) throws -> OwningModel?
   ) throws -> OwningModel? {
-    guard Self.takesChildren else { return try insertion() }
+    guard db._hooks != nil, let hooks = HookRun<OwningModel>(db) else { return try writingChildren(in: db, upsert) }
+    return try hooks.upsert(self, on: key(OwningModel.uniqueKeys), in: db) { try $0.writingChildren(in: db, upsert) }?
+      .row
+  }
+
+  /// Inserts the draft, or upserts it by a statement if its row is present.
+  @inlinable
+  func outcome(
+    on key: UniqueKey<OwningModel>, in db: some WriteTransaction, _ upsert: (Self) throws -> OwningModel?
+  ) throws -> UpsertOutcome<OwningModel> {
+    if db._hooks != nil, let hooks = HookRun<OwningModel>(db) {
+      let outcome = try hooks.upsert(self, on: key, in: db) { try $0.writingChildren(in: db, upsert) }
+      if let outcome { return outcome }
+    } else if let row = try writingChildren(in: db, { try $0.insert(ConflictCore(skipping: key), in: db) }) {
+      return UpsertOutcome(row: row, isInserted: true)
+    } else if let row = try writingChildren(in: db, upsert) {
+      return UpsertOutcome(row: row, isInserted: false)
+    }
+    throw RecordNotFound(model: OwningModel.table.model, key: [])
+  }
+
+  /// Runs an upsert that was fixed at build time.
+  @inlinable
+  func insert(_ statement: FixedStatement, in db: some WriteTransaction) throws -> OwningModel? {
+    try db.fetchFirst(statement) {
+      bindColumns(to: &$0)
+    } read: { row in
+      try OwningModel._readRow(from: &row)
+    }.map { try db._stored($0) }
+  }
+
+  /// Inserts the children of the draft for the row that `write` returns.
+  @inlinable
+  func writingChildren(in db: some WriteTransaction, _ write: (Self) throws -> OwningModel?) throws -> OwningModel? {
+    guard Self.takesChildren else { return try write(self) }
     return try db.savepoint {
-      let row = try insertion()
+      let row = try write(self)
       if let row { try insertChildren(of: row, in: db) }
       return row
     }

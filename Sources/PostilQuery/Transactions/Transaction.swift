@@ -96,6 +96,10 @@ public protocol WriteTransaction: ReadTransaction {
   /// - Parameter value: `nil` removes the value, as an empty text does.
   /// - Throws: ``TransactionMisuse`` for another name, a value with the character NUL, and if the transaction has ended.
   func setContext(_ name: String, to value: String?) throws
+  /// Runs `body` after the whole transaction is committed. It doesn't run if the transaction is rolled back, or the savepoint in which
+  /// this was called.
+  /// - Throws: ``TransactionMisuse`` if the transaction has ended, or belongs to another library.
+  func afterCommit(_ body: @escaping @Sendable () -> Void) throws
   /// Runs `body` in a savepoint. Its changes are kept when it returns, and undone when it throws.
   @discardableResult
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result
@@ -103,6 +107,8 @@ public protocol WriteTransaction: ReadTransaction {
   func _insertRows<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result
   /// Whether triggers that aren't part of the program's schema can change rows after they are written.
   var _hasForeignTriggers: Bool { get }
+  /// The hooks of the store; `nil` if it has none.
+  var _hooks: _HookTable? { get }
 }
 
 extension WriteTransaction {
@@ -113,6 +119,16 @@ extension WriteTransaction {
   /// `false`
   @inlinable
   public var _hasForeignTriggers: Bool { false }
+
+  /// `nil`
+  @inlinable
+  public var _hooks: _HookTable? { nil }
+
+  /// Throws, because the transaction belongs to another library.
+  public func afterCommit(_ body: @escaping @Sendable () -> Void) throws {
+    throw TransactionMisuse.statementNotAllowed(
+      sql: "afterCommit", reason: "the transaction belongs to another library, which commits it")
+  }
 
   /// Refuses names and values that not every engine has.
   package func checkContext(_ name: String, _ value: String?) throws {

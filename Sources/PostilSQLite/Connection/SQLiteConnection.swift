@@ -19,6 +19,8 @@ package final class SQLiteConnection {
   let observer = PrepareObserver()
   /// `nil` if statements aren't reported.
   let watch: StatementWatch?
+  /// `nil` if the store has no hooks.
+  @usableFromInline let hooks: _HookTable?
 
   /// The serial number of the transaction that is open, 0 where none is, and a flag where it cannot go on. It is atomic,
   /// for a transaction that outlived its block may ask while another thread uses the connection.
@@ -94,6 +96,7 @@ package final class SQLiteConnection {
     self.options = options
     self.tables = tables
     self.arityChecks = arityChecks
+    hooks = _HookTable(options.hooks)
     watch = StatementWatch(trace: options.trace, reporter: reporter, isMonitored: options.monitor != nil)
     let handle = try Self.open(path, file, options: options)
     do {

@@ -1,3 +1,5 @@
+import PostilQuery
+
 /// How a store opens its database. The defaults are the safe choice.
 public struct SQLiteOptions: Sendable {
   /// What survives when the power fails. A crash of the program alone loses nothing with either.
@@ -90,6 +92,8 @@ public struct SQLiteOptions: Sendable {
   public var reports: StatementReports?
   /// Receives a report of each block, for metrics and traces; `nil`, which costs nothing, by default.
   public var monitor: SQLiteMonitor?
+  /// Functions that are called when rows are written: ``ModelHooks`` of models. None by default.
+  public var hooks: [any WriteHooks]
 
   /// Creates options. The arguments that are left out have their defaults.
   public init(
@@ -100,7 +104,8 @@ public struct SQLiteOptions: Sendable {
     migrationTimeout: Duration = .seconds(60), cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384,
     lookasideSlots: Int? = nil, logSizeLimitInKibibytes: Int? = 4_096, optimizeInterval: Duration? = .seconds(3_600),
     prepareConnection: (@Sendable (SQLiteSetup) throws -> Void)? = nil, trace: (@Sendable (String) -> Void)? = nil,
-    reports: StatementReports? = nil, monitor: SQLiteMonitor? = nil
+    reports: StatementReports? = nil, monitor: SQLiteMonitor? = nil,
+    hooks: [any WriteHooks] = []
   ) {
     self.durability = durability
     self.isReadOnly = isReadOnly
@@ -124,6 +129,7 @@ public struct SQLiteOptions: Sendable {
     self.trace = trace
     self.reports = reports
     self.monitor = monitor
+    self.hooks = hooks
   }
 
   /// The busy timeout in the unit that SQLite uses.

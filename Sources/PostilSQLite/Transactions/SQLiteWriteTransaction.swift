@@ -144,6 +144,10 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   @inlinable
   public var _hasForeignTriggers: Bool { connection.hasForeignTriggers }
 
+  /// The hooks of the store; `nil` if it has none.
+  @inlinable
+  public var _hooks: _HookTable? { connection.hooks }
+
   /// Runs `body` after the whole transaction is committed. It doesn't run if the transaction is rolled back, or the savepoint in which
   /// `afterCommit` was called.
   ///

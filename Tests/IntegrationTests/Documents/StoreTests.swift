@@ -183,6 +183,28 @@ struct StoreTests {
     #expect(median == 3)
   }
 
+  @Test("Hooks are passed when the store is opened")
+  func hooks() throws {
+    let log = StatementLog()
+    @Sendable func print(_ text: String, _ title: String) { log.append("\(text) \(title)") }
+    let hooks = ModelHooks<Post>(
+      willInsert: { post, _ in try InvalidPost.check(title: post.title, labels: post.labels) },
+      willUpdate: { _, post, _ in try InvalidPost.check(title: post.title, labels: post.labels) },
+      didDelete: { post, db in
+        try Term.Draft(word: post.slug, language: "en", meaning: "removed").insert(in: db)
+        try db.afterCommit { print("removed", post.title) }
+      })
+    let store = try SQLiteStore(path: path, schema: DocumentsSchema.self, options: SQLiteOptions(hooks: [hooks]))
+    try store.write { (db) throws in
+      #expect(throws: InvalidPost(problems: ["title": "is empty"])) {
+        try Post.Draft(slug: "a", title: "").insert(in: db)
+      }
+      try Post.Draft(slug: "a", title: "A").insert(in: db).delete(in: db)
+    }
+    #expect(log.drain() == ["removed A"])
+    #expect(try store.read { db in try Term.select { $0.word }.fetchAll(in: db) } == ["a"])
+  }
+
   @Test("A store with small caches works")
   func small() throws {
     let small = SQLiteOptions(maximumConnections: 1, pageCacheInKibibytes: 256, lookasideSlots: 0)

@@ -9,6 +9,11 @@ func temporaryStore(tracedBy log: StatementLog) throws -> SQLiteStore {
   try SQLiteStore.inMemory(schema: DocumentsSchema.self, options: SQLiteOptions(trace: { log.append($0) }))
 }
 
+/// The same, with hooks.
+func hookedStore(_ hooks: [any WriteHooks]) throws -> SQLiteStore {
+  try SQLiteStore.inMemory(schema: DocumentsSchema.self, options: SQLiteOptions(hooks: hooks))
+}
+
 /// Runs statements of which some fail, after which the transaction goes on. PostgreSQL needs a savepoint for that, SQLite doesn't.
 func goingOnAfterErrors<Result>(
   in db: SQLiteWriteTransaction, _ body: () throws -> Result

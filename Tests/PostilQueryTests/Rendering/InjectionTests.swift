@@ -87,7 +87,7 @@ private struct Odd: Model, Hashable {
 
   struct Draft: ModelDraft {
     func bindColumns(to binder: inout some ValueBinder) {}
-    func insert(in db: some WriteTransaction) throws -> Odd { Odd(id: ID(0), text: "") }
+    func _insertRow(in db: some WriteTransaction) throws -> Odd { Odd(id: ID(0), text: "") }
   }
 
   struct Columns: ModelColumns {

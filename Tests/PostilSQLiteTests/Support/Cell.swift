@@ -60,7 +60,7 @@ extension Cell: Model {
     }
 
     @discardableResult
-    func insert(in db: some WriteTransaction) throws -> Cell {
+    func _insertRow(in db: some WriteTransaction) throws -> Cell {
       let sql = "INSERT INTO \"\(Stored.cellTable)\" (\"value\", \"optional\") VALUES (?1, ?2) RETURNING \"id\""
       let bindings = [Stored(_plain: value)._boundValue, Stored?(_plain: optional)._boundValue]
       let id = try db.fetchFirst(_RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(RowID<Cell>.self) }

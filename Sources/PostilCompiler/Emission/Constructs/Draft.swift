@@ -194,8 +194,7 @@ struct Draft {
 
   private var insert: [Code] {
     FunctionCode(
-      attributes: context.inlinable + ["@discardableResult"], access: context.access,
-      introducer: takesChildren ? "func insertRow" : "func insert",
+      attributes: context.inlinable, access: context.access, introducer: "func _insertRow",
       parameters: [.init("in", "db", "some \(names[.writeTransaction])")], result: context.type,
       body: returnsRow ? insertReturning : insertKnown
     ).code

@@ -47,7 +47,7 @@ nonisolated extension ArchiveSection: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> ArchiveSection {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> ArchiveSection {
       try db._stored(ArchiveSection(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -72,7 +72,7 @@ nonisolated extension Dependency: Model {
       binder.bind(kind, alternative, relation)
       binder.bind(versionBound, packageID, targetID)
     }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Dependency {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Dependency {
       try db._stored(Dependency(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -49,7 +49,7 @@ nonisolated extension Maintainer: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, email) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Maintainer {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Maintainer {
       try db._stored(Maintainer(draft: self, id: ID(db.insert(self))))
     }
   }

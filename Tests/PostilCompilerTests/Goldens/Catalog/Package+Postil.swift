@@ -104,7 +104,7 @@ nonisolated extension Package: Model {
       binder.bind(name, summary, homepage, priority)
       binder.bind(isEssential, isVirtual, maintainerID, sectionID)
     }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Package {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Package {
       try db._stored(Package(draft: self, id: ID(db.insert(self))))
     }
 

@@ -44,7 +44,7 @@ nonisolated extension Tag: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Tag {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Tag {
       try db._stored(Tag(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -93,7 +93,7 @@ nonisolated extension Version: Model {
       binder.bind(number, architecture, downloadSize)
       binder.bind(installedSize, filename, sha256, packageID)
     }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Version {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Version {
       try db._stored(Version(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -59,7 +59,7 @@ nonisolated extension Floor: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(level, name, houseID) }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Floor {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Floor {
       try db._stored(Floor(draft: self, id: ID(db.insert(self))))
     }
 

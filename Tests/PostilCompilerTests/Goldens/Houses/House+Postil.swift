@@ -50,7 +50,7 @@ nonisolated extension House: Model, Singleton {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, street) }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> House {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> House {
       try db._stored(House(draft: self, id: ID(db.insert(self))))
     }
 

@@ -101,7 +101,7 @@ nonisolated extension Monster: Model {
       binder.bind(legend, as: JSONColumn<Monster.Legend>?.self)
       binder.bind(roomID, weaponID, leaderID)
     }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Monster {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Monster {
       try db._stored(Monster(draft: self, id: ID(db.insert(self))))
     }
   }

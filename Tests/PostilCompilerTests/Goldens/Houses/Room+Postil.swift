@@ -80,7 +80,7 @@ nonisolated extension Room: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, area, floorID) }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Room {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Room {
       try db._stored(Room(draft: self, id: ID(db.insert(self))))
     }
 

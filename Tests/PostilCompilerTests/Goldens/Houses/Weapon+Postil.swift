@@ -64,7 +64,7 @@ nonisolated extension Weapon: Model {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, mark, roomID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Weapon {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Weapon {
       try db.execute(Weapon.rowStatements.insert) { bindColumns(to: &$0) }
       return try db._stored(Weapon(draft: self))
     }

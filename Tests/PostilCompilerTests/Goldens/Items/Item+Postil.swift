@@ -68,7 +68,7 @@ nonisolated extension Item: Model {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, dueAt, priority, done, projectID) }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Item {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Item {
       try db._stored(Item(draft: self, id: ID(db.insert(self))))
     }
 

@@ -47,7 +47,7 @@ nonisolated extension Project: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Project {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Project {
       try db._stored(Project(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -55,7 +55,7 @@ nonisolated extension Step: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, done, itemID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Step {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Step {
       try db._stored(Step(draft: self, id: ID(db.insert(self))))
     }
   }

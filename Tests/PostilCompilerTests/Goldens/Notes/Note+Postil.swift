@@ -46,7 +46,7 @@ nonisolated extension Note: Model {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, text, writtenAt, notebookID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Note {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Note {
       try db._stored(Note(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -149,7 +149,7 @@ nonisolated extension Notebook: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Notebook {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Notebook {
       try db._stored(Notebook(draft: self, id: ID(db.insert(self))))
     }
   }

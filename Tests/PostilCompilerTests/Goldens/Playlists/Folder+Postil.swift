@@ -47,7 +47,7 @@ nonisolated extension Folder: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, parentID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Folder {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Folder {
       try db._stored(Folder(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -35,7 +35,7 @@ nonisolated extension Playlist: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Playlist {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Playlist {
       try db._stored(Playlist(draft: self, id: ID(db.insert(self))))
     }
 

@@ -33,7 +33,7 @@ nonisolated extension Singer: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Singer {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Singer {
       try db._stored(Singer(draft: self, id: ID(db.insert(self))))
     }
 
@@ -239,7 +239,7 @@ nonisolated extension Album: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, singerID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Album {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Album {
       try db._stored(Album(draft: self, id: ID(db.insert(self))))
     }
   }

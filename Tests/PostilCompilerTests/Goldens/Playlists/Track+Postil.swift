@@ -47,7 +47,7 @@ nonisolated extension Track: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, playlistID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Track {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Track {
       try db._stored(Track(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -40,7 +40,7 @@ nonisolated extension SampledProcess: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(pid, command, startedAt) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> SampledProcess {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> SampledProcess {
       try db._stored(SampledProcess(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -120,7 +120,7 @@ nonisolated extension Symbol: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(address, name, module) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Symbol {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Symbol {
       try db._stored(Symbol(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -248,7 +248,7 @@ nonisolated extension Sample: Model {
       binder.bind(callStack, as: Packed<UInt64>.self)
       processID._bind(to: &binder)
     }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Sample {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Sample {
       try db._stored(Sample(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -373,7 +373,7 @@ nonisolated extension Frame: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(sampleID, depth, symbolID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Frame {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Frame {
       try db.execute(Frame.rowStatements.insert) { bindColumns(to: &$0) }
       return try db._stored(Frame(draft: self))
     }

@@ -134,7 +134,7 @@ nonisolated extension Depot: Model {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, address, mail, site, gate) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Depot {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Depot {
       try db._stored(Depot(draft: self, id: ID(db.insert(self))))
     }
   }

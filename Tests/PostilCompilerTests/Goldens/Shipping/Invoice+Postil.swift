@@ -40,7 +40,7 @@ nonisolated extension Invoice: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, parcelNumber, cents) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Invoice {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Invoice {
       try db._stored(Invoice(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -138,7 +138,7 @@ nonisolated extension Receipt: Model {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, depotID, signature) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Receipt {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Receipt {
       try db._stored(Receipt(draft: self, id: ID(db.insert(self))))
     }
   }

@@ -83,7 +83,7 @@ nonisolated extension Parcel: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
-    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Parcel {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Parcel {
       try db.execute(Parcel.rowStatements.insert) { bindColumns(to: &$0) }
       return try db._stored(Parcel(draft: self))
     }
@@ -544,7 +544,7 @@ nonisolated extension Scan: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(place, parcelID, depotID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Scan {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Scan {
       try db._stored(Scan(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -677,7 +677,7 @@ nonisolated extension Crate: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(yard, slot, parcelID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Crate {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Crate {
       try db.execute(Crate.rowStatements.insert) { bindColumns(to: &$0) }
       return try db._stored(Crate(draft: self))
     }
@@ -772,7 +772,7 @@ nonisolated extension Seal: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Seal {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Seal {
       try db._stored(Seal(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -851,7 +851,7 @@ nonisolated extension Claim: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Claim {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Claim {
       try db._stored(Claim(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -968,7 +968,7 @@ nonisolated extension Leg: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, position, vehicle) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Leg {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Leg {
       try db.execute(Leg.rowStatements.insert) { bindColumns(to: &$0) }
       return try db._stored(Leg(draft: self))
     }
@@ -1075,7 +1075,7 @@ nonisolated extension Remark: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, legID) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Remark {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Remark {
       try db._stored(Remark(draft: self, id: ID(db.insert(self))))
     }
   }
@@ -1170,7 +1170,7 @@ nonisolated extension Label: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, text) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Label {
+    @inlinable public func _insertRow(in db: some WriteTransaction) throws -> Label {
       try db.execute(Label.rowStatements.insert) { bindColumns(to: &$0) }
       return try db._stored(Label(draft: self))
     }

@@ -55,6 +55,12 @@ func temporaryStore(tracedBy newLog: StatementLog) throws -> PostgreSQLStore {
   return store
 }
 
+/// The same, with hooks: a store of its own.
+func hookedStore(_ hooks: [any WriteHooks]) throws -> PostgreSQLStore {
+  _ = try temporaryStore()
+  return try connectedStore("POSTIL_DOCUMENTS_URL", DocumentsSchema.self, PostgreSQLOptions(hooks: hooks)).get()
+}
+
 /// Runs statements of which some fail, after which the transaction goes on. PostgreSQL needs a savepoint for that.
 func goingOnAfterErrors<Result>(
   in db: PostgreSQLWriteTransaction, _ body: () throws -> Result

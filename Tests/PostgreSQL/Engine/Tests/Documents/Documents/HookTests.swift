@@ -1,0 +1,1 @@
+../../../../../IntegrationTests/Documents/HookTests.swift
