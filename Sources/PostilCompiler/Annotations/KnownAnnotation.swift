@@ -185,6 +185,7 @@ extension KnownAnnotation {
       name: "softDelete", places: [.property],
       parameters: [Parameter(label: "with", kind: .property, isVariadic: true)],
       example: "@softDelete or @softDelete(with: project)"),
+    KnownAnnotation(name: "secret", places: [.property], example: "@secret"),
     KnownAnnotation(
       name: "display", places: [.structure, .property],
       parameters: [Parameter(label: nil, kind: .property, isVariadic: true)],

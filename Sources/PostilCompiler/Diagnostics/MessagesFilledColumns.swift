@@ -61,6 +61,12 @@ extension Message {
     "'@changes' has no effect on '\(model)', which has no column that can be updated; remove it, or write 'var' at a property"
   }
 
+  static func secretDeclared(_ name: String, model: String) -> String {
+    "'\(model)' has its own '\(name)', which '@secret' generates too, without the secret; remove this one, or '@secret'"
+  }
+
+  static let secretIsHere = "the secret is here"
+
   static let keyIsHere = "the key is here"
 
   static func generatedLoop(_ property: String) -> String {

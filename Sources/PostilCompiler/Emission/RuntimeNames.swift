@@ -95,12 +95,15 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case bool = "Bool"
   case codable = "Codable"
   case codingKey = "CodingKey"
+  case customReflectable = "CustomReflectable"
   case decodable = "Decodable"
   case decoder = "Decoder"
   case encodable = "Encodable"
+  case encoder = "Encoder"
   case equatable = "Equatable"
   case hashable = "Hashable"
   case int = "Int"
+  case mirror = "Mirror"
   case rawRepresentable = "RawRepresentable"
   case sendable = "Sendable"
   case sequence = "Sequence"
@@ -109,8 +112,8 @@ enum RuntimeName: String, CaseIterable, Sendable {
   /// The module that declares it, as applications import it.
   var module: String {
     switch self {
-    case .bool, .codable, .codingKey, .decodable, .decoder, .encodable, .equatable, .hashable, .int, .rawRepresentable,
-      .sendable, .sequence, .string:
+    case .bool, .codable, .codingKey, .customReflectable, .decodable, .decoder, .encodable, .encoder, .equatable,
+      .hashable, .int, .mirror, .rawRepresentable, .sendable, .sequence, .string:
       "Swift"
     default: "Postil"
     }

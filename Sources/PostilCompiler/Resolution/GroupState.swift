@@ -119,7 +119,7 @@ extension ModelState {
     properties.indices.compactMap { index in
       guard let group = group(ofLeaf: index) else { return resolvedProperty(properties[index]) }
       guard group.leaves.lowerBound == index else { return nil }
-      return ResolvedProperty(
+      var property = ResolvedProperty(
         name: group.name, column: properties[index].column,
         group: properties[group.leaves].map {
           ResolvedColumn(name: $0.column, property: $0.name, isOptional: $0.type.isOptional)
@@ -127,6 +127,8 @@ extension ModelState {
         type: group.type + (group.isOptional ? "?" : ""), isOptional: group.isOptional,
         isLet: group.source.declaration.isLet, access: group.access, documentation: group.documentation,
         defaultValue: group.defaultValue)
+      property.isSecret = group.source.note("secret") != nil
+      return property
     }
   }
 
@@ -137,6 +139,7 @@ extension ModelState {
       documentation: state.documentation,
       defaultValue: state.defaultValue, sqlDefault: state.sqlDefault)
     property.role = state.role
+    property.isSecret = state.source.note("secret") != nil
     return property
   }
 }

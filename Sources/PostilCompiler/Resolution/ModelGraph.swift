@@ -135,6 +135,8 @@ public struct ResolvedProperty: Hashable, Sendable {
   public var sqlDefault: String?
   /// How the column gets its value.
   public var role = ColumnRole.stored
+  /// Whether the value isn't printed, logged or encoded (`@secret`).
+  public var isSecret = false
 }
 
 /// The primary key of a model, and the origin of its `ID`.

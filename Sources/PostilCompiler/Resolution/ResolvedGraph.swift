@@ -84,6 +84,7 @@ extension Resolver {
     if model.hasChanges, state.areColumnsComplete, !model.properties.contains(where: model.isSettable) {
       report.error(Message.nothingChanges(state.name), at: state.source.notes("changes")[0].place)
     }
+    checkSecrets(of: state, model)
     model.isProjection = state.isProjection
     model.origin = origin(of: state)
     model.origin.references = references.filter { $0.owner == index }.map { reference in
@@ -96,6 +97,22 @@ extension Resolver {
         name: $0.relationship.name, isDeclaredHere: $0.declaringModel == index, place: $0.place)
     }
     return model
+  }
+
+  /// Reports what the struct declares itself and `@secret` generates.
+  private func checkSecrets(of state: ModelState, _ model: ResolvedModel) {
+    guard let property = state.source.properties.first(where: { $0.note("secret") != nil }),
+      let note = property.note("secret")
+    else { return }
+    if let place = index.types["\(state.name).CodingKeys"]?.first?.place, !model.draftConformances.isEmpty {
+      report.error(
+        Message.secretDeclared("CodingKeys", model: state.name), at: place, notes: [(Message.secretIsHere, note.place)])
+    }
+    for type in state.source.type.declaration.inheritance where type.text.contains("CustomReflectable") {
+      report.error(
+        Message.secretDeclared("CustomReflectable", model: state.name), at: state.place,
+        notes: [(Message.secretIsHere, note.place)])
+    }
   }
 
   /// The places of the parts of a struct, except those that involve other models too.

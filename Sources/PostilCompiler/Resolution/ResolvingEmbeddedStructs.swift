@@ -10,7 +10,9 @@ extension Resolver {
     "column", "check", "collate", "store", "json", "embedded", "renamed", "transient", "noReference",
   ]
   /// The annotations that an embedded property can have.
-  private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check", "renamed", "allow"]
+  private static let besideEmbedded: Set<String> = [
+    "embedded", "unique", "index", "check", "renamed", "allow", "secret",
+  ]
 
   func resolveEmbedded(_ property: AnnotatedProperty, _ note: BoundAnnotation, into state: inout ModelState) {
     for other in property.notes where !Self.besideEmbedded.contains(other.name) {

@@ -5,7 +5,8 @@ extension Resolver {
   /// Annotations about tables, which a view can't have.
   private static let ofTables: Set<String> = [
     "primaryKey", "index", "unique", "check", "default", "collate", "generated", "version", "createdAt", "updatedAt",
-    "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "fullText", "trigger", "renamed",
+    "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret", "fullText", "trigger",
+    "renamed",
     "distributed", "referenceTable", "noReference",
   ]
 

@@ -130,9 +130,10 @@
       case "57P01", "57P02", "57P03", "08006", "08003":
         return ConnectionLost(message: field(letter("M")) ?? message, isOutcomeUnknown: isCommitting)
       default:
+        let isSecret = SecretColumns(of: settings.tables.values).areIn(sql ?? "")
         return PostgreSQLError(
-          code: code, message: field(letter("M")) ?? message, detail: field(letter("D")) ?? field(letter("H")), sql: sql
-        )
+          code: code, message: field(letter("M")) ?? message,
+          detail: isSecret ? nil : field(letter("D")) ?? field(letter("H")), sql: sql)
       }
     }
   }

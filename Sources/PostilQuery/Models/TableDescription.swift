@@ -14,6 +14,7 @@ public struct _TableDescription: Hashable, Sendable {
       let filled: [_FilledColumn]
       let orders: [_MemberOrder]
       let collations: [String: Collation]
+      let secret: [String]
       let deletesOwnRows: Bool
       let deletedAt: String?
     }
@@ -50,6 +51,8 @@ public struct _TableDescription: Hashable, Sendable {
   var orders: [_MemberOrder] { storage.fields.orders }
   /// The collations of the columns that don't compare text byte by byte, by name in the database.
   public var collations: [String: Collation] { storage.fields.collations }
+  /// The names of the columns whose values aren't printed or logged.
+  package var secret: [String] { storage.fields.secret }
   /// The column that marks a deleted row, if there is one.
   var deletedAt: String? { storage.fields.deletedAt }
 
@@ -58,13 +61,14 @@ public struct _TableDescription: Hashable, Sendable {
     model: String, name: String, columns: [ColumnName], lazy: [String] = [], primaryKey: [String] = [],
     uniqueKeys: [[String]] = [],
     required: [String] = [], indexed: [String] = [], filled: [_FilledColumn] = [],
-    orders: [_MemberOrder] = [], collations: [String: Collation] = [:], deletesOwnRows: Bool = false
+    orders: [_MemberOrder] = [], collations: [String: Collation] = [:], secret: [String] = [],
+    deletesOwnRows: Bool = false
   ) {
     storage = Storage(
       Storage.Fields(
         model: model, name: name, columns: columns, lazy: lazy, primaryKey: primaryKey, uniqueKeys: uniqueKeys,
         required: required, indexed: indexed + uniqueKeys.compactMap(\.first), filled: filled, orders: orders,
-        collations: collations, deletesOwnRows: deletesOwnRows,
+        collations: collations, secret: secret, deletesOwnRows: deletesOwnRows,
         deletedAt: filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first))
   }
 

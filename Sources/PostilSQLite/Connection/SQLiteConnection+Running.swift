@@ -106,9 +106,13 @@ extension SQLiteConnection {
     } catch let error as DatabaseError where error.sql == statement.sql && error.bindings.isEmpty {
       throw DatabaseError(
         code: error.code, extendedCode: error.extendedCode, message: error.message, sql: error.sql,
-        bindings: statement.bindings)
+        bindings: hasSecrets(statement.sql) ? [] : statement.bindings)
     }
   }
+
+  /// Whether a statement's values aren't shown, because it may contain secrets.
+  @usableFromInline
+  func hasSecrets(_ sql: String) -> Bool { secretColumns.areIn(sql) }
 
   @usableFromInline
   func nothingInserted(_ statement: FixedStatement) -> any Error {

@@ -16,6 +16,7 @@ package final class SQLiteConnection {
   let options: SQLiteOptions
   let tables: [String: _TableDescription]
   let arityChecks: [_ArityCheck]
+  let secretColumns: SecretColumns
   let observer = PrepareObserver()
   /// `nil` if statements aren't reported.
   let watch: StatementWatch?
@@ -97,7 +98,9 @@ package final class SQLiteConnection {
     self.tables = tables
     self.arityChecks = arityChecks
     hooks = _HookTable(options.hooks)
-    watch = StatementWatch(trace: options.trace, reporter: reporter, isMonitored: options.monitor != nil)
+    secretColumns = SecretColumns(of: tables.values)
+    watch = StatementWatch(
+      trace: options.trace, reporter: reporter, isMonitored: options.monitor != nil, secretColumns: secretColumns)
     let handle = try Self.open(path, file, options: options)
     do {
       observer.install(on: handle)

@@ -14,7 +14,7 @@ public struct StatementReport: Sendable, CustomStringConvertible {
   public let rowsScanned: Int
   /// The number of such runs that were not reported since the last report.
   public let repeated: Int
-  /// The statement with its values, if ``StatementReports/includesValues`` is set.
+  /// The statement with its values, if ``StatementReports/includesValues`` is set and the statement names no column with `@secret`.
   public let values: String?
   /// How SQLite finds the rows.
   public internal(set) var plan: QueryPlan?

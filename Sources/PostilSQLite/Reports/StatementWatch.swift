@@ -6,6 +6,7 @@ import PostilQuery
 final class StatementWatch {
   private let trace: (@Sendable (String) -> Void)?
   private let reporter: StatementReporter?
+  private let secretColumns: SecretColumns
   /// `nil` if blocks aren't reported.
   var recorder: BlockRecorder?
   /// The statements that have begun and not yet ended, with the time when they began. SQLite reports a statement again for
@@ -25,10 +26,13 @@ final class StatementWatch {
   private var isExplaining = false
 
   /// `nil` if nothing is reported.
-  init?(trace: (@Sendable (String) -> Void)?, reporter: StatementReporter?, isMonitored: Bool) {
+  init?(
+    trace: (@Sendable (String) -> Void)?, reporter: StatementReporter?, isMonitored: Bool, secretColumns: SecretColumns
+  ) {
     guard trace != nil || reporter != nil || isMonitored else { return nil }
     self.trace = trace
     self.reporter = reporter
+    self.secretColumns = secretColumns
   }
 
   /// Starts to observe the connection. The watch must live as long as the connection.
@@ -106,7 +110,8 @@ final class StatementWatch {
     let expanded = text.map { String(cString: $0) } ?? sql
     let report = StatementReport(
       sql: sql, callSite: callSite, duration: duration, rowsScanned: rowsScanned, repeated: repeated,
-      values: reporter.reports.includesValues ? expanded : nil, plan: nil, isScan: reporter.isLarge(rowsScanned))
+      values: reporter.reports.includesValues && !secretColumns.areIn(sql) ? expanded : nil, plan: nil,
+      isScan: reporter.isLarge(rowsScanned))
     due.append((report, expanded))
   }
 

@@ -59,8 +59,9 @@ struct ChangesTests {
   func roundTrip() throws {
     let changes = Post.Changes(title: "New", summary: .some(nil), place: .some(nil), version: 3)
     let json = try JSONEncoder().encode(changes)
-    #expect(try JSONSerialization.jsonObject(with: json) as? NSDictionary
-      == ["title": "New", "summary": NSNull(), "place": NSNull(), "version": 3])
+    #expect(
+      try JSONSerialization.jsonObject(with: json) as? NSDictionary
+        == ["title": "New", "summary": NSNull(), "place": NSNull(), "version": 3])
     #expect(try JSONDecoder().decode(Post.Changes.self, from: json) == changes)
   }
 

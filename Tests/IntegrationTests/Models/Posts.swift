@@ -39,3 +39,15 @@ struct Term: Encodable, Decodable, Hashable, Sendable {
   var meaning: String
   var source: String?
 }
+
+/// How somebody who writes posts signs in.
+// @table
+// @changes
+struct Login: Codable, Hashable, Identifiable, Sendable {
+  let id: ID
+  var name: String  // @unique
+  var email: String?
+  var passwordHash: String  // @secret
+  var home: Address?  // @embedded @secret
+  var logins = 0
+}

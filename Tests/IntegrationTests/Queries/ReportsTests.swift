@@ -45,6 +45,26 @@ struct ReportsTests {
     ).as(Int.self)
   }
 
+  @Test("Values of statements that name a secret column are neither reported nor part of an error")
+  func secrets() throws {
+    let store = try store(slowerThan: .zero, includesValues: true)
+    try store.write { (db) throws in
+      try Login.Draft(name: "ann", passwordHash: "hidden").insert(in: db)
+      _ = try Login.where { $0.passwordHash == "hidden" }.fetchAll(in: db)
+      _ = try Post.where { $0.slug == "shown" }.fetchAll(in: db)
+      do {
+        try RawSQL("UPDATE login SET Password_Hash = abs(\(Int64.min)), name = \("hidden")").execute(in: db)
+        Issue.record("abs doesn't overflow")
+      } catch let error as DatabaseError {
+        #expect(error.bindings.isEmpty)
+      }
+    }
+    let entries = log.drain()
+    #expect(entries.contains { $0.sql.contains("password_hash") } && !entries.contains { "\($0)".contains("hidden") })
+    #expect(!entries.compactMap(\.values).contains { $0.contains("hidden") })
+    #expect(entries.compactMap(\.values).contains { $0.contains("shown") })
+  }
+
   @Test("A scan of a large table is reported with its call site")
   func scan() throws {
     let store = try store()

@@ -14,14 +14,16 @@ struct Changes {
   /// Empty without `@changes`.
   var code: [Code] {
     guard context.model.hasChanges else { return [] }
-    let conformances = context.model.draftConformances.map { names.conformance($0) } + [names[.modelChanges]]
+    let conformances =
+      context.model.draftConformances.map { names.conformance($0) } + [names[.modelChanges]]
+      + (context.hasSecrets ? [names[.customReflectable]] : [])
     return [
       .documentation([
         "New values for some columns of a row of `\(context.table)` (`@changes`). `nil` leaves a column as it is; "
           + "`.some(nil)` sets it to `NULL`."
       ]),
       .type("\(access)struct Changes: \(conformances.joined(separator: ", "))") {
-        [storage, initializer, difference, decoding, assigning].separatedByBlanks()
+        [storage, initializer, difference, decoding, assigning, secrets].separatedByBlanks()
       },
     ]
   }
@@ -65,14 +67,19 @@ struct Changes {
     return Draft.decoding(all.map { ($0.name, "_change", nil) }, of: context)
   }
 
+  private var secrets: [Code] {
+    Secrets(context).members(of: all.map { .init(name: $0.name, isOptional: true, isSecret: $0.isSecret) })
+  }
+
   private var assigning: [Code] {
     let lines = properties.map { property in
       let member = SwiftNames.member(property.name)
       return Code.line("if let value = self.\(member) { assignments.append(row.\(member).set(value)) }")
     }
-    let version: [Code] = version.map {
-      [.line("\(access)var _version: \(names[.boundValue])? { \(SwiftNames.declared($0.name))?._boundValue }")]
-    } ?? []
+    let version: [Code] =
+      version.map {
+        [.line("\(access)var _version: \(names[.boundValue])? { \(SwiftNames.declared($0.name))?._boundValue }")]
+      } ?? []
     return FunctionCode(
       access: context.access, introducer: "func _assign",
       parameters: [

@@ -18,7 +18,7 @@ struct Draft {
         .type("\(context.access.prefix)struct Draft: \(conformances)") {
           [
             storage(of: properties), namedDefaults, initializer(of: properties), decoding(of: properties),
-            bindColumns + insert, children,
+            bindColumns + insert, children, secrets(of: properties),
           ].separatedByBlanks()
         },
       ],
@@ -28,8 +28,18 @@ struct Draft {
   }
 
   private var conformances: String {
-    (model.draftConformances.map { names.conformance($0) } + [names[takesChildren ? .parentDraft : .modelDraft]])
+    (model.draftConformances.map { names.conformance($0) } + [names[takesChildren ? .parentDraft : .modelDraft]]
+      + (context.hasSecrets ? [names[.customReflectable]] : []))
       .joined(separator: ", ")
+  }
+
+  /// What hides the secrets of a draft with these properties.
+  func secrets(of properties: [ResolvedProperty]) -> [Code] {
+    let members = properties.map { property in
+      Secrets.Member(name: property.name, isOptional: type(of: property).hasSuffix("?"), isSecret: property.isSecret)
+    }
+    let children = relationships.map { Secrets.Member(name: $0.name, isOptional: $0.kind == .hasOne, isSecret: false) }
+    return Secrets(context).members(of: members + children)
   }
 
   /// The relationships whose rows are inserted with the draft.
@@ -150,7 +160,7 @@ struct Draft {
     }
     // Swift makes the keys for 'Encodable', or for its own 'init(from:)'.
     let keys =
-      context.model.draftConformances.contains("Decodable")
+      context.model.draftConformances.contains("Decodable") && !context.hasSecrets
       ? [
         Code.type("private enum CodingKeys: \(names[.string]), \(names[.codingKey])") {
           "case " + members.map { SwiftNames.declared($0.name) }.joined(separator: ", ")

@@ -52,12 +52,14 @@ struct DraftOfOwner {
   var code: [Code] {
     let conformances = context.model.draftConformances.map { context.names.conformance($0) }
     let name = Self.name(reference.name)
-    let type = ([String](conformances) + [context.names[.childDraft]]).joined(separator: ", ")
+    let secrets = context.hasSecrets ? [context.names[.customReflectable]] : []
+    let type = ([String](conformances) + [context.names[.childDraft]] + secrets).joined(separator: ", ")
     return [
       .documentation(["A `Draft` without `\(key)`, inserted together with the draft of its \(reference.name)."]),
       .type("\(context.access.prefix)struct \(name): \(type)") {
         [
           draft.storage(of: properties), draft.initializer(of: properties), draft.decoding(of: properties), whole,
+          draft.secrets(of: properties),
         ].separatedByBlanks()
       },
     ]

@@ -47,6 +47,7 @@ struct ModelConformance {
     let uniqueKeys = uniqueKeys
     let key = literals(model.keyColumns)
     let indexed = literals(indexed(besides: uniqueKeys))
+    let secret = literals(model.properties.filter(\.isSecret).flatMap(\.columnNames))
     let lazy = literals(model.properties.filter { $0.role == .lazy }.map(\.column))
     return .call(
       "\(access)static let table = \(names[.tableDescription])(",
@@ -61,6 +62,7 @@ struct ModelConformance {
         + (filled.isEmpty ? [] : [.array("filled: [", filled)])
         + (orders.isEmpty ? [] : [.array("orders: [", orders)])
         + (collations.isEmpty ? [] : [.array("collations: [", collations)])
+        + (secret.isEmpty ? [] : [.array("secret: [", secret)])
         + (context.deletesOwnRows ? [.line("deletesOwnRows: true")] : []))
   }
 

@@ -62,7 +62,8 @@ struct SourceFile {
       + LazyColumn.sections(of: context)
       + (FullTextEmission(context).map { [section("fullText", $0.code)] } ?? [])
       + (queries.isEmpty ? [] : [section("Queries", queries)])
-    let sections = [[FileText.mark(model.swiftName)], [ModelConformance(context).code(members: members)]]
+    let conformance = [ModelConformance(context).code(members: members)] + Secrets(context).code
+    let sections = [[FileText.mark(model.swiftName)], conformance]
     return [.conditional(model.conditions, sections.separatedByBlanks())]
   }
 
