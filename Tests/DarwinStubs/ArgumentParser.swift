@@ -129,6 +129,9 @@ public struct FlagInversion: Sendable {
   public init(wrappedValue: Value, name: NameSpecification = .long, help: ArgumentHelp? = nil) where Value == Bool {
     fatalError()
   }
+  public init(wrappedValue: Value, inversion: FlagInversion, help: ArgumentHelp? = nil) where Value == Bool {
+    fatalError()
+  }
   public init(name: NameSpecification = .long, inversion: FlagInversion, help: ArgumentHelp? = nil)
   where Value == Bool? { fatalError() }
 }

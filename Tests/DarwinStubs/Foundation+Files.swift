@@ -95,7 +95,7 @@ public struct TimeZone: Hashable, Sendable {
 public struct Calendar: Hashable, Sendable {
   public enum Identifier: Sendable { case gregorian, iso8601 }
   public enum Component: Sendable {
-    case era, year, month, day, hour, minute, second, nanosecond, weekday
+    case era, year, month, day, hour, minute, second, nanosecond, weekday, weekOfYear, yearForWeekOfYear
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     case dayOfYear
   }
@@ -111,6 +111,7 @@ public struct Calendar: Hashable, Sendable {
 }
 
 extension DateComponents {
+  public var yearForWeekOfYear: Int? { fatalError() }
   public var minute: Int? {
     get { fatalError() }
     set { fatalError() }
