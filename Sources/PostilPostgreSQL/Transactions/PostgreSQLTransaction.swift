@@ -27,6 +27,14 @@
     /// The dialect of the statements that the engine translates.
     public static var dialect: Dialect { .sqlite }
 
+    /// Sets a value that the SQL of triggers and defaults reads with `postil_context('name')`: see `WriteTransaction`. Policies read it as
+    /// `current_setting('postil.name', true)`, in `read` blocks too.
+    public func setContext(_ name: String, to value: String?) throws {
+      try checkContext(name, value)
+      try _use.check()
+      _ = try _use.connection.texts("SELECT set_config('postil.' || $1, $2, true)", [name, value ?? ""])
+    }
+
     /// Runs a statement and reads its first row; `nil` if it returns none.
     @inlinable
     public func fetchFirst<Result>(

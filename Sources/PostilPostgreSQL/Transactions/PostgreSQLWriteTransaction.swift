@@ -83,13 +83,6 @@
       _use.connection.afterCommit.append(body)
     }
 
-    /// Sets a value that the SQL of triggers and defaults reads with `postil_context('name')`: see `WriteTransaction`.
-    public func setContext(_ name: String, to value: String?) throws {
-      try checkContext(name, value)
-      try _use.check()
-      _ = try _use.connection.texts("SELECT set_config('postil.' || $1, $2, true)", [name, value ?? ""])
-    }
-
     /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
     @discardableResult
     public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

@@ -25,8 +25,8 @@ public struct Change<M: Model>: Sendable {
 
   @inlinable
   func runStatement<DB: WriteTransaction>(in db: DB, from callSite: CallSite) throws -> Int {
-    let statement = try core.statement(for: DB.dialect)
-    guard let counting = try core.counting(for: DB.dialect) else { return try db.execute(statement.from(callSite)) }
+    let statement = try core.statement(for: db.dialect)
+    guard let counting = try core.counting(for: db.dialect) else { return try db.execute(statement.from(callSite)) }
     let count = try db.fetchFirst(counting.from(callSite)) { try Int(clamping: $0.readInt64()) } ?? 0
     if !core.isNothing { try db.execute(statement.from(callSite)) }
     return count

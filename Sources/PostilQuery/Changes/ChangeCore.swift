@@ -102,7 +102,8 @@ struct ChangeCore: Sendable {
 
   @usableFromInline
   func callingHooks<Result>(in db: some WriteTransaction, _ body: () throws -> Result) throws -> Result {
-    guard let hooks = db._hooks?.byTable[table.name]?.first else { return try body() }
+    let hooks = db._hooks?.byTable[table.name]?.first ?? db._scopes?.limit(of: table.name)
+    guard let hooks else { return try body() }
     return try hooks.changing(self, in: db, body)
   }
 

@@ -89,6 +89,7 @@ extension SQLRenderer {
   /// Writes an insert without its `RETURNING` clause: `INSERT INTO "archive" ("title") SELECT t0."title" FROM "book" AS
   /// t0 WHERE t0."is_lent" = 1`.
   mutating func writeInsert(_ insertion: InsertionCore, into table: _TableDescription) {
+    if dialect.scopes?.limit(table.name) == true { isLimited = false }
     switch insertion.rows {
     case .failure(let error): return fail(error)
     case .draft(let insert, let values):

@@ -63,7 +63,7 @@ extension FetchableQuery {
   /// - Throws: the same errors as ``fetchAll(in:fileID:line:)``.
   @inlinable
   public func count<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
-    let statement = try _summary(.count, for: DB.dialect).from(CallSite(fileID: fileID, line: line))
+    let statement = try _summary(.count, for: db.dialect).from(CallSite(fileID: fileID, line: line))
     return try db.fetchFirst(statement) { row in try Int(clamping: row.readInt64()) } ?? 0
   }
 
@@ -72,7 +72,7 @@ extension FetchableQuery {
   @inlinable
   public func exists<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Bool
   {
-    let statement = try _summary(.exists, for: DB.dialect).from(CallSite(fileID: fileID, line: line))
+    let statement = try _summary(.exists, for: db.dialect).from(CallSite(fileID: fileID, line: line))
     return try db.fetchFirst(statement) { row in try row.readInt64() != 0 } ?? false
   }
 }

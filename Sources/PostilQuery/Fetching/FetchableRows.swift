@@ -42,7 +42,7 @@ extension _RenderedRows {
   @inlinable @inline(__always)
   public func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row] {
     var rows: [Row] = []
-    guard let statement = try _statement(limit: nil, for: DB.dialect)?.from(callSite) else { return rows }
+    guard let statement = try _statement(limit: nil, for: db.dialect)?.from(callSite) else { return rows }
     try db.forEachRow(statement) { row in rows.append(try _readRow(from: &row)) }
     return rows
   }
@@ -52,14 +52,14 @@ extension _RenderedRows {
   public func _forEachRow<DB: ReadTransaction>(
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
   ) throws {
-    guard let statement = try _statement(limit: limit, for: DB.dialect)?.from(callSite) else { return }
+    guard let statement = try _statement(limit: limit, for: db.dialect)?.from(callSite) else { return }
     try db.forEachRow(statement, read: { row in try _readRow(from: &row) }, body)
   }
 
   /// Fetches the first row.
   @inlinable @inline(__always)
   public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row? {
-    guard let statement = try _statement(limit: 1, for: DB.dialect)?.from(callSite) else { return nil }
+    guard let statement = try _statement(limit: 1, for: db.dialect)?.from(callSite) else { return nil }
     return try db.fetchFirst(statement) { row in try _readRow(from: &row) }
   }
 }

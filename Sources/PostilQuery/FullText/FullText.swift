@@ -184,7 +184,7 @@ public struct FullTextIndex<Column: FullTextColumns>: Sendable {
   public func optimize(in db: some WriteTransaction) throws { try run("optimize", in: db) }
 
   private func run<DB: WriteTransaction>(_ command: String, in db: DB) throws {
-    var renderer = SQLRenderer(dialect: DB.dialect)
+    var renderer = SQLRenderer(dialect: db.dialect)
     renderer.write("INSERT INTO ")
     renderer.writeIdentifier(name)
     renderer.write(" (")

@@ -156,7 +156,7 @@ extension EagerQuery: FetchableQuery {
   ) throws {
     let plan = try level.plan(of: T.tables).from(callSite)
     var batch = InclusionBatch<Row, T, repeat each I>(plan, repeat each inclusions)
-    let parents = try level.parents(core, of: T.tables, limit: limit, plan, for: DB.dialect).from(callSite)
+    let parents = try level.parents(core, of: T.tables, limit: limit, plan, for: db.dialect).from(callSite)
     try db.forEachRow(parents, read: { row in try batch.read(&row) }) { _ in
       guard batch.models.count >= batchSize else { return }
       for row in try batch.takeRows(in: db) { try body(row) }
@@ -169,7 +169,7 @@ extension EagerQuery: FetchableQuery {
     var plan = try level.plan(of: T.tables).from(callSite)
     plan.isOfWholeTable = limit == nil && core.isWholeTable
     var batch = InclusionBatch<Row, T, repeat each I>(plan, repeat each inclusions)
-    try db.forEachRow(level.parents(core, of: T.tables, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
+    try db.forEachRow(level.parents(core, of: T.tables, limit: limit, plan, for: db.dialect).from(callSite)) { row in
       try batch.read(&row)
     }
     return try batch.takeRows(in: db)
@@ -202,7 +202,7 @@ extension EagerQuery: CustomStringConvertible, StatementSequence {
   /// The database's plan for each of the statements, in order. Nothing is run.
   /// - Throws: ``QueryError`` if one can't be written as SQL, ``DatabaseError`` if the database rejects one.
   public func explain<DB: ReadTransaction>(in db: DB) throws -> [QueryPlan] {
-    try renderedStatements(for: DB.dialect).map { try db.explain($0) }
+    try renderedStatements(for: db.dialect).map { try db.explain($0) }
   }
 
   /// The statements, one per line, or the reason why there are none.

@@ -99,7 +99,7 @@ public struct IncludedValues<Row, each Value: _SelectedValue>: Inclusion {
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Row]] {
     let groups = try _GroupedRows<Row>(keys, readsKeys: includedRows.ownerColumn(for: keys) != nil)
-    for statement in try includedRows.statements(for: keys, in: DB.dialect) {
+    for statement in try includedRows.statements(for: keys, in: db.dialect) {
       try db.forEachRow(statement) { row in
         let values = (repeat try (each Value)._readPlain(from: &row))
         groups.append(asRow(values), for: try row.readInt64())

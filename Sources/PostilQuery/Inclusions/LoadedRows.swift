@@ -61,7 +61,7 @@ extension Queryable {
     _ included: _IncludedRows, for keys: _ParentKeys, in db: DB
   ) throws -> [[Self]] {
     let groups = try _GroupedRows<Self>(keys, readsKeys: included.ownerColumn(for: keys) != nil)
-    for statement in try included.statements(for: keys, in: DB.dialect) {
+    for statement in try included.statements(for: keys, in: db.dialect) {
       try db.forEachRow(statement) { row in try _read(from: &row, to: groups) }
     }
     return groups.groups
@@ -73,7 +73,7 @@ extension Queryable {
     _ included: _IncludedRows, for keys: _ParentKeys, in db: DB
   ) throws -> [Self?] {
     let places = _PlacedRows<Self>(keys)
-    for statement in try included.statements(for: keys, in: DB.dialect) {
+    for statement in try included.statements(for: keys, in: db.dialect) {
       try db.forEachRow(statement) { row in try _read(from: &row, to: places) }
     }
     return places.rows

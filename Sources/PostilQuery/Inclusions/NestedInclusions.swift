@@ -82,7 +82,7 @@ extension _IncludedRows {
     let plan = try plan(for: keys)
     var batch = InclusionBatch<Row, OneTable<M>, repeat each I>(plan, repeat each inclusions)
     var numbers: [Int] = []
-    for statement in try statements(for: keys, plan, in: DB.dialect) {
+    for statement in try statements(for: keys, plan, in: db.dialect) {
       try db.forEachRow(statement) { row in
         try batch.read(&row)
         numbers.append(Int(try row.readInt64()))

@@ -14,7 +14,7 @@ extension Model {
     return try write(drafts, in: db) {
       try $0.insert(in: db)
     } all: {
-      try db.execute(rowStatements.insert, forEach: $0) { draft, binder in draft.bindColumns(to: &binder) }
+      try db._unscoped.execute(rowStatements.insert, forEach: $0) { draft, binder in draft.bindColumns(to: &binder) }
     }
   }
 
@@ -37,7 +37,7 @@ extension Model {
     try write(drafts, in: db) {
       try $0.upsert(on: key, in: db)
     } all: {
-      try db.execute(key(uniqueKeys).upsert, forEach: $0) { draft, binder in draft.bindColumns(to: &binder) }
+      try db._unscoped.execute(key(uniqueKeys).upsert, forEach: $0) { draft, binder in draft.bindColumns(to: &binder) }
     }
   }
 
@@ -56,7 +56,7 @@ extension Model {
     try write(drafts, in: db) {
       try $0.upsert(on: key, in: db, assignments)
     } all: {
-      try insert($0, .updating(key, where: { _, _ in nil }, assignments), in: db)
+      try insert($0, .updating(key, where: { _, _ in nil }, assignments), in: db._unscoped)
     }
   }
 
@@ -73,7 +73,7 @@ extension Model {
     try write(drafts, in: db) {
       try $0.upsert(on: key, where: condition, in: db, assignments)
     } all: {
-      try insert($0, .updating(key, where: { condition($0, $1).node }, assignments), in: db)
+      try insert($0, .updating(key, where: { condition($0, $1).node }, assignments), in: db._unscoped)
     }
   }
 
@@ -121,7 +121,7 @@ extension Model {
     try write(drafts, in: db) {
       try $0.insertUnlessPresent(on: key, in: db)
     } all: {
-      try insert($0, ConflictCore(skipping: key(uniqueKeys)), in: db)
+      try insert($0, ConflictCore(skipping: key(uniqueKeys)), in: db._unscoped)
     }
   }
 
@@ -135,7 +135,7 @@ extension Model {
     try write(drafts, in: db) {
       try $0.insertUnlessPresent(in: db)
     } all: {
-      try insert($0, ConflictCore(skipping: nil as UniqueKey<Self>?), in: db)
+      try insert($0, ConflictCore(skipping: nil as UniqueKey<Self>?), in: db._unscoped)
     }
   }
 
@@ -164,7 +164,7 @@ extension Model {
     var collector = BindingCollector()
     first.bindColumns(to: &collector)
     let rendered = try conflict.statement(
-      rowStatements.insert, collector.bindings, into: table, returnsRow: false, for: DB.dialect)
+      rowStatements.insert, collector.bindings, into: table, returnsRow: false, for: db.dialect)
     let statement = _RenderedStatement(
       sql: rendered.sql, bindings: Array(rendered.bindings.dropFirst(collector.bindings.count)))
     return try db.execute(statement, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }

@@ -11,7 +11,8 @@ extension Model {
   /// Returns the row with this key; `nil` if there is none.
   @inlinable
   public static func fetch(_ id: ID, in db: some ReadTransaction) throws -> Self? {
-    try db.fetchFirst(rowStatements.fetch) {
+    if db._scopes != nil { return try db.fetchInScope(id) }
+    return try db.fetchFirst(rowStatements.fetch) {
       id._bind(to: &$0)
     } read: { row in
       try _readRow(from: &row)
@@ -23,7 +24,7 @@ extension Model {
   ///   ``ConstraintViolation`` if it violates a constraint.
   @inlinable @discardableResult
   public func update(in db: some WriteTransaction) throws -> Self {
-    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try _updateRow(in: db) }
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try _updateRow(in: db._unscoped) }
     return try hooks.update(self, in: db)
   }
 
@@ -45,7 +46,7 @@ extension Model {
   ///   deleted by `@softDelete`, ``ConstraintViolation`` if it violates a constraint.
   @inlinable @discardableResult
   public func save(in db: some WriteTransaction) throws -> Self {
-    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try _saveRow(in: db) }
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try _saveRow(in: db._unscoped) }
     return try hooks.save(self, in: db)
   }
 
@@ -119,11 +120,11 @@ extension Model {
   /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public static func delete(_ id: ID, in db: some WriteTransaction) throws -> Bool {
-    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try deleteRow(id, in: db) }
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try deleteRow(id, in: db._unscoped) }
     return try hooks.delete(in: db) {
       try fetch(id, in: db)
     } _: {
-      try deleteRow(id, in: db)
+      try deleteRow(id, in: db._unscoped)
     }
   }
 

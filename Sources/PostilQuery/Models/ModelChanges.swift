@@ -62,7 +62,7 @@ extension Model {
     _ changes: Changes, to id: ID, version: BoundValue?, in db: DB, from callSite: CallSite
   ) throws -> Self where Changes.OwningModel == Self {
     if !changes.isEmpty, let hooks = HookRun<Self>(db) {
-      return try hooks.write(in: db) {
+      return try hooks.write(id, in: db) {
         try fetch(id, in: db)
       } _: {
         try applyToRow(changes, id, version, in: db, from: callSite)
@@ -75,8 +75,7 @@ extension Model {
     _ changes: Changes, _ id: ID, _ version: BoundValue?, in db: DB, from callSite: CallSite
   ) throws -> Self where Changes.OwningModel == Self {
     let source = _Source(table)
-    let rows = QueryCore(table).filtered(by: source.isRow(of: [id], in: table), of: [source])
-    let query = having(version, in: rows, source)
+    let query = having(version, in: .rows(of: self, [id]), source)
     let change = ChangeCore.update(query, changes.assignments(to: Columns(source)), of: source)
     guard let row = try ChangedRows<Self>(core: change, results: .row)._fetchFirst(in: db, for: callSite) else {
       throw try reasonNothingWasWritten(to: id, version: version, in: db)

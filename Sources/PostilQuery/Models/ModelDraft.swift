@@ -23,8 +23,10 @@ extension ModelDraft {
   /// - Throws: ``ConstraintViolation`` if it violates a constraint, ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func insert(in db: some WriteTransaction) throws -> OwningModel {
-    guard db._hooks != nil, let hooks = HookRun<OwningModel>(db) else { return try _insertRow(in: db) }
-    return try hooks.insert(self, in: db) { try $0._insertRow(in: db) }
+    guard db._hooks != nil, let hooks = HookRun<OwningModel>(db) else {
+      return try _insertRow(in: db._unscoped)
+    }
+    return try hooks.insert(self, in: db) { try $0._insertRow(in: db._unscoped) }
   }
 
   /// `false`
@@ -61,9 +63,9 @@ extension _ParentDraft {
 
   @inlinable
   func insertGraph(in db: some WriteTransaction) throws -> OwningModel {
-    guard Self.hasChildren(self) else { return try _insertRow(in: db) }
+    guard Self.hasChildren(self) else { return try _insertRow(in: db._unscoped) }
     return try db.savepoint {
-      let row = try _insertRow(in: db)
+      let row = try _insertRow(in: db._unscoped)
       try insertChildren(of: row, in: db)
       return row
     }

@@ -55,6 +55,11 @@ public final class _HookTable: Sendable {
     guard !hooks.isEmpty else { return nil }
     byTable = Dictionary(grouping: hooks.compactMap { $0 as? any _AnyModelHooks }) { $0.tableName }
   }
+
+  private init() { byTable = [:] }
+
+  /// No hooks.
+  static let empty = _HookTable()
 }
 
 /// What the table of hooks needs to know of them.
@@ -75,16 +80,17 @@ extension ModelHooks: _AnyModelHooks {
   }
 }
 
-/// Calls the hooks of a model around what is written.
+/// Calls the hooks of a model around what is written, and checks that it is in the scopes of the transaction.
 @usableFromInline
 struct HookRun<M: Model> {
   let hooks: [ModelHooks<M>]
 
-  /// `nil` if the store has no hooks of the model.
+  /// `nil` if the store has no hooks of the model, and no scope limits its rows.
   @usableFromInline
   init?(_ db: some WriteTransaction) {
-    guard let hooks = db._hooks?.byTable[M.table.name] else { return nil }
-    self.hooks = hooks.compactMap { $0 as? ModelHooks<M> }
+    let hooks = db._hooks?.byTable[M.table.name]
+    guard hooks != nil || db.limits(M.self) else { return nil }
+    self.hooks = hooks?.compactMap { $0 as? ModelHooks<M> } ?? []
   }
 
   @usableFromInline
@@ -107,12 +113,14 @@ struct HookRun<M: Model> {
   ) throws -> UpsertOutcome<M>? {
     try db.savepoint {
       let draft = try changed(draft, db)
-      if let row = try draft.writingChildren(in: db, { try $0.insert(ConflictCore(skipping: key), in: db) }) {
+      if let row = try draft.writingChildren(in: db, { try $0.insert(ConflictCore(skipping: key), in: db._unscoped) }) {
         return UpsertOutcome(row: try inserted(row, db), isInserted: true)
       }
       let (current, new) = (_Source(M.table), _Source(M.table))
       let unchanged = ConflictCore(updating: key, [] as [Assignment<M>], where: nil, current: current, new: new)
-      guard let old = try draft.insert(unchanged, in: db), let row = try upsert(draft) else { return nil }
+      guard let old = try draft.insert(unchanged, in: db._unscoped) else { return nil }
+      try db.requireInScope(M.self, [old.id])
+      guard let row = try upsert(draft) else { return nil }
       return UpsertOutcome(row: try settled(old, row, db), isInserted: false)
     }
   }
@@ -123,17 +131,20 @@ struct HookRun<M: Model> {
       let old = try M.find(row.id, in: db)
       var row = row
       for hooks in hooks { try hooks.willUpdate?(old, &row, db) }
-      return try updated(old, row._updateRow(in: db), db)
+      return try updated(old, row._updateRow(in: db._unscoped), db)
     }
   }
 
   @usableFromInline
   func save(_ row: M, in db: some WriteTransaction) throws -> M {
     try db.savepoint {
-      guard let old = try M.fetch(row.id, in: db) else { return try inserted(row._saveRow(in: db), db) }
+      guard let old = try M.fetch(row.id, in: db) else {
+        if try db.limits(M.self) && M.fetch(row.id, in: db._unscoped) != nil { try db.requireInScope(M.self, [row.id]) }
+        return try inserted(row._saveRow(in: db._unscoped), db)
+      }
       var row = row
       for hooks in hooks { try hooks.willUpdate?(old, &row, db) }
-      return try updated(old, row._saveRow(in: db), db)
+      return try updated(old, row._saveRow(in: db._unscoped), db)
     }
   }
 
@@ -141,7 +152,7 @@ struct HookRun<M: Model> {
   @usableFromInline
   func delete(in db: some WriteTransaction, _ fetch: () throws -> M?, _ deletion: () throws -> Bool) throws -> Bool {
     try db.savepoint {
-      guard let row = try fetch() else { return try deletion() }
+      guard let row = try fetch() else { return try db.limits(M.self) ? false : deletion() }
       for hooks in hooks { try hooks.willDelete?(row, db) }
       guard try deletion() else { return false }
       for hooks in hooks { try hooks.didDelete?(row, db) }
@@ -149,10 +160,13 @@ struct HookRun<M: Model> {
     }
   }
 
-  /// Changes the row that `fetch` returns by a statement.
+  /// Changes the row with a key, which `fetch` returns, by a statement.
   @usableFromInline
-  func write(in db: some WriteTransaction, _ fetch: () throws -> M?, _ body: () throws -> M) throws -> M {
+  func write(
+    _ id: M.ID, in db: some WriteTransaction, _ fetch: () throws -> M?, _ body: () throws -> M
+  ) throws -> M {
     try db.savepoint {
+      try db.requireInScope(M.self, [id])
       let old = try fetch()
       let row = try body()
       return try old.map { try settled($0, row, db) } ?? row
@@ -176,6 +190,8 @@ struct HookRun<M: Model> {
       if isDeletion {
         for row in rows { for hooks in hooks { try hooks.didDelete?(row, db) } }
       } else {
+        try db.requireInScope(M.self, rows.map(\.id))
+        guard !hooks.isEmpty else { return result }
         for old in rows { if let new = try row(old.id, db) { _ = try settled(old, new, db) } }
       }
       return result
@@ -184,9 +200,7 @@ struct HookRun<M: Model> {
 
   /// The row with a key, deleted or not.
   private func row(_ id: M.ID, _ db: some WriteTransaction) throws -> M? {
-    let source = _Source(M.table)
-    let query = QueryCore(M.table).filtered(by: source.isRow(of: [id], in: M.table), of: [source])
-    return try Query(core: query.seeing(.included)).fetchOne(in: db)
+    try Query(core: QueryCore.rows(of: M.self, [id]).seeing(.included)).fetchOne(in: db)
   }
 
   private func changed(_ draft: M.Draft, _ db: some WriteTransaction) throws -> M.Draft {
@@ -196,11 +210,13 @@ struct HookRun<M: Model> {
   }
 
   private func inserted(_ row: M, _ db: some WriteTransaction) throws -> M {
+    try db.requireInScope(M.self, [row.id])
     for hooks in hooks { try hooks.didInsert?(row, db) }
     return row
   }
 
   private func updated(_ old: M, _ new: M, _ db: some WriteTransaction) throws -> M {
+    try db.requireInScope(M.self, [new.id])
     for hooks in hooks { try hooks.didUpdate?(old, new, db) }
     return new
   }
@@ -212,6 +228,6 @@ struct HookRun<M: Model> {
     var (before, after) = (BindingCollector(), BindingCollector())
     stored.bindUpdate(to: &before)
     new.bindUpdate(to: &after)
-    return try updated(old, before.bindings == after.bindings ? stored : new._updateRow(in: db), db)
+    return try updated(old, before.bindings == after.bindings ? stored : new._updateRow(in: db._unscoped), db)
   }
 }

@@ -22,16 +22,14 @@ public struct _DeletionStatements: Sendable {
 }
 
 extension WriteTransaction {
-  /// Checks that rows aren't deleted by `@softDelete`, before a relationship operation changes what belongs to them. One statement
-  /// checks any number of rows.
+  /// Checks that rows aren't deleted by `@softDelete` and are in the scopes, before a relationship operation changes what belongs to
+  /// them. One statement checks any number of rows.
   /// - Throws: ``RecordNotFound``
   @usableFromInline
   func requireLive<M: Model>(_ type: M.Type, _ ids: [M.ID]) throws {
-    guard M.table.deletedAt != nil, !ids.isEmpty else { return }
+    guard M.table.deletedAt != nil || limits(type), !ids.isEmpty else { return }
     if ids.count > 1 {
-      let source = _Source(M.table)
-      let found = Query<M>(core: QueryCore(M.table).filtered(by: source.isRow(of: ids, in: M.table), of: [source]))
-      if try found.count(in: self) == Set(ids).count { return }
+      if try Query<M>(core: .rows(of: type, ids)).count(in: self) == Set(ids).count { return }
     }
     for id in ids { _ = try M.find(id, in: self) }
   }
@@ -51,7 +49,8 @@ extension SoftDeletable {
   /// Returns the row with this key, whether it is deleted or not; `nil` if there is none.
   @inlinable
   public static func fetch(withDeleted id: ID, in db: some ReadTransaction) throws -> Self? {
-    try db.fetchFirst(deletionStatements.fetch) {
+    if db._scopes != nil { return try db.fetchInScope(id, deletedRows: .included) }
+    return try db.fetchFirst(deletionStatements.fetch) {
       id._bind(to: &$0)
     } read: { row in
       try _readRow(from: &row)
@@ -67,11 +66,11 @@ extension SoftDeletable {
   /// - Throws: ``RecordNotFound`` if the row no longer exists.
   @inlinable @discardableResult
   public static func restore(_ id: ID, in db: some WriteTransaction) throws -> Self {
-    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try restoreRow(id, in: db) }
-    return try hooks.write(in: db) {
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try restoreRow(id, in: db._unscoped) }
+    return try hooks.write(id, in: db) {
       try fetch(withDeleted: id, in: db)
     } _: {
-      try restoreRow(id, in: db)
+      try restoreRow(id, in: db._unscoped)
     }
   }
 
@@ -96,11 +95,13 @@ extension SoftDeletable {
   /// - Throws: ``ConstraintViolation`` if the row is still referenced.
   @inlinable @discardableResult
   public static func deletePermanently(_ id: ID, in db: some WriteTransaction) throws -> Bool {
-    guard db._hooks != nil, let hooks = HookRun<Self>(db) else { return try deleteRowPermanently(id, in: db) }
+    guard db._hooks != nil, let hooks = HookRun<Self>(db) else {
+      return try deleteRowPermanently(id, in: db._unscoped)
+    }
     return try hooks.delete(in: db) {
       try fetch(withDeleted: id, in: db)
     } _: {
-      try deleteRowPermanently(id, in: db)
+      try deleteRowPermanently(id, in: db._unscoped)
     }
   }
 

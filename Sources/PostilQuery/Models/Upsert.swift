@@ -11,7 +11,7 @@ extension ModelDraft {
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
   ) throws -> OwningModel {
     let statement = key(OwningModel.uniqueKeys).upsert
-    guard let row = try upserting(on: key, in: db, { try $0.insert(statement, in: db) }) else {
+    guard let row = try upserting(on: key, in: db, { try $0.insert(statement, in: db._unscoped) }) else {
       throw RecordNotFound(model: OwningModel.table.model, key: [])
     }
     return row
@@ -33,7 +33,7 @@ extension ModelDraft {
       [Assignment<OwningModel>]
   ) throws -> OwningModel {
     let conflict = ConflictCore.updating(key, where: { _, _ in nil }, assignments)
-    guard let row = try upserting(on: key, in: db, { try $0.insert(conflict, in: db) }) else {
+    guard let row = try upserting(on: key, in: db, { try $0.insert(conflict, in: db._unscoped) }) else {
       throw RecordNotFound(model: OwningModel.table.model, key: [])
     }
     return row
@@ -54,7 +54,7 @@ extension ModelDraft {
       [Assignment<OwningModel>]
   ) throws -> OwningModel? {
     let conflict = ConflictCore.updating(key, where: { condition($0, $1).node }, assignments)
-    return try upserting(on: key, in: db) { try $0.insert(conflict, in: db) }
+    return try upserting(on: key, in: db) { try $0.insert(conflict, in: db._unscoped) }
   }
 
   /// Inserts the draft, or updates the row with the same unique key like ``upsert(on:in:)``, and returns the row and whether it is new. A
@@ -67,7 +67,7 @@ extension ModelDraft {
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
   ) throws -> UpsertOutcome<OwningModel> {
     let statement = key(OwningModel.uniqueKeys).upsert
-    return try outcome(on: key(OwningModel.uniqueKeys), in: db) { try $0.insert(statement, in: db) }
+    return try outcome(on: key(OwningModel.uniqueKeys), in: db) { try $0.insert(statement, in: db._unscoped) }
   }
 
   /// Inserts the draft, or sets columns of the row with the same unique key like ``upsert(on:in:_:)``, and returns the row and whether it
@@ -81,7 +81,7 @@ extension ModelDraft {
       [Assignment<OwningModel>]
   ) throws -> UpsertOutcome<OwningModel> {
     let conflict = ConflictCore.updating(key, where: { _, _ in nil }, assignments)
-    return try outcome(on: key(OwningModel.uniqueKeys), in: db) { try $0.insert(conflict, in: db) }
+    return try outcome(on: key(OwningModel.uniqueKeys), in: db) { try $0.insert(conflict, in: db._unscoped) }
   }
 
   /// Inserts the draft and returns the row. Returns `nil` and changes nothing if a row with the same unique key exists,
@@ -111,17 +111,17 @@ extension ModelDraft {
     var collector = BindingCollector()
     bindColumns(to: &collector)
     let statement = try conflict.statement(
-      OwningModel.rowStatements.insert, collector.bindings, into: OwningModel.table, returnsRow: true, for: DB.dialect)
+      OwningModel.rowStatements.insert, collector.bindings, into: OwningModel.table, returnsRow: true, for: db.dialect)
     return try db.fetchFirst(statement) { row in try OwningModel._readRow(from: &row) }.map { try db._stored($0) }
   }
 
   @inlinable
   func insertUnlessPresent(_ conflict: ConflictCore, in db: some WriteTransaction) throws -> OwningModel? {
     guard db._hooks != nil, let hooks = HookRun<OwningModel>(db) else {
-      return try writingChildren(in: db) { try $0.insert(conflict, in: db) }
+      return try writingChildren(in: db) { try $0.insert(conflict, in: db._unscoped) }
     }
     return try hooks.insertUnlessPresent(self, in: db) { draft in
-      try draft.writingChildren(in: db) { try $0.insert(conflict, in: db) }
+      try draft.writingChildren(in: db) { try $0.insert(conflict, in: db._unscoped) }
     }
   }
 
@@ -144,7 +144,7 @@ extension ModelDraft {
     if db._hooks != nil, let hooks = HookRun<OwningModel>(db) {
       let outcome = try hooks.upsert(self, on: key, in: db) { try $0.writingChildren(in: db, upsert) }
       if let outcome { return outcome }
-    } else if let row = try writingChildren(in: db, { try $0.insert(ConflictCore(skipping: key), in: db) }) {
+    } else if let row = try writingChildren(in: db, { try $0.insert(ConflictCore(skipping: key), in: db._unscoped) }) {
       return UpsertOutcome(row: row, isInserted: true)
     } else if let row = try writingChildren(in: db, upsert) {
       return UpsertOutcome(row: row, isInserted: false)

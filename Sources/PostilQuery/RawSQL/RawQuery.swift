@@ -47,7 +47,7 @@ extension RawSQL {
   @inlinable @discardableResult
   public func execute<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
   {
-    try db.execute(rendered(for: DB.dialect).from(CallSite(fileID: fileID, line: line)))
+    try db.execute(rendered(for: db.dialect).from(CallSite(fileID: fileID, line: line)))
   }
 }
 

@@ -38,7 +38,7 @@ public struct RawRows: FetchableQuery, SQLStatement {
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming RawRow) throws -> Void
   ) throws {
     var columns: [String] = []
-    try db.forEachRow(rendered(for: DB.dialect).from(callSite)) { row in
+    try db.forEachRow(rendered(for: db.dialect).from(callSite)) { row in
       if columns.isEmpty { columns = row._columnNames }
       return try RawRow(columns, from: &row)
     } _: { row in
@@ -55,7 +55,7 @@ public struct RawRows: FetchableQuery, SQLStatement {
 
   /// Fetches the first row.
   public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> RawRow? {
-    try db.fetchFirst(rendered(for: DB.dialect).from(callSite)) { row in
+    try db.fetchFirst(rendered(for: db.dialect).from(callSite)) { row in
       try RawRow(row._columnNames, from: &row)
     }
   }

@@ -56,6 +56,7 @@ extension _RenderedStatement {
       write(&renderer)
       do { return .success(try renderer.statement()) } catch { return .failure(error) }
     }
+    if dialect.scopes != nil { return try written().get() }
     let result = withUnsafeTemporaryAllocation(byteCount: QueryShape.capacity, alignment: 8) { room in
       guard let bytes = room.baseAddress else { return written() }
       var query = QueryShape(of: dialect, in: bytes)

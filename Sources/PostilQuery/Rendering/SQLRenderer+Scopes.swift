@@ -145,13 +145,31 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes a table with its alias: `"item" AS t0`.
+  /// Writes a table to read with its alias: `"item" AS t0`. In a scoped transaction, it is a subquery of its rows in the scopes.
   mutating func writeTable(_ name: String, as alias: Int) {
     if name == changedTable { fail(.returningReadsChangedTable(table: name)) }
+    let queries = dialect.scopes?.queries(of: name) ?? []
+    // The query of an inner scope reads the rows of the outer ones. What its conditions read of other tables isn't limited.
+    let count = limiting.map { $0.table == name ? $0.count : 0 } ?? queries.count
+    guard count > 0 else { return writeTarget(name, as: alias) }
+    let outer = limiting
+    limiting = (name, count - 1)
+    write("(")
+    writeSelect(queries[count - 1], .every)
+    limiting = outer
+    write(") AS ")
+    writeAlias(alias)
+  }
+
+  /// Writes a table to change with its alias.
+  mutating func writeTarget(_ name: String, as alias: Int) {
     writeIdentifier(name)
     write(" AS ")
     writeAlias(alias)
   }
+
+  /// Whether the rows of a query are limited, so that they must be read even where their keys are known.
+  func limits(_ query: QueryCore) -> Bool { limiting == nil && dialect.scopes?.limit(query.table.name) == true }
 
   /// Inserts the joins of the innermost statement into the text at `offset`, after its first table.
   mutating func insertJoins(at offset: Int) {

@@ -11,6 +11,8 @@ extension SQLRenderer {
     case keyAndValues([_ExpressionNode])
     /// The columns of the members' table or the join table that reference the rows that the members belong to.
     case owners
+    /// `t0.*`
+    case every
     /// `1`
     case one
     /// `count(*)`
@@ -124,6 +126,9 @@ extension SQLRenderer {
     case .owners:
       guard case .related(let path, _) = query.origin else { return }
       writeColumns(path.join?.near ?? path.far, of: scopes[scopes.count - 1].tables[0].alias)
+    case .every:
+      writeAlias(rootAlias())
+      write(".*")
     case .one: write("1")
     case .count: write("count(*)")
     }
@@ -161,6 +166,7 @@ extension SQLRenderer {
         writeColumn(path.near[index], of: owner)
       }
     }
+    if limits(query) { _ = rootAlias() }
     if let deletedAt = query.hidingColumn {
       write(separator())
       writeColumn(deletedAt, of: rootAlias())
@@ -213,7 +219,7 @@ extension SQLRenderer {
   private mutating func writeOrder(of query: QueryCore, _ results: Results) {
     switch results {
     case .one, .count, .owners: return
-    case .key where !query.isPaged: return
+    case .key where !query.isPaged, .every where !query.isPaged: return
     default: writeOrder(of: query, behind: " ORDER BY ")
     }
   }

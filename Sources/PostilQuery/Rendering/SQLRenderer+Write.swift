@@ -6,7 +6,7 @@ extension SQLRenderer {
   mutating func writeDelete(_ query: QueryCore) {
     let target = beginWrite(to: query, roots: [])
     write("DELETE FROM ")
-    writeTable(query.table.name, as: target)
+    writeTarget(query.table.name, as: target)
     writeTargetConditions(of: query, target: target)
     scopes.removeLast()
   }
@@ -19,7 +19,7 @@ extension SQLRenderer {
     let start = self
     let target = beginWrite(to: query, roots: [source])
     write("UPDATE ")
-    writeTable(query.table.name, as: target)
+    writeTarget(query.table.name, as: target)
     write(" SET ")
     let begun = subqueries
     for (index, setting) in settings.enumerated() {
@@ -42,7 +42,7 @@ extension SQLRenderer {
   mutating func writeDeletion(_ query: QueryCore, _ column: String, isTakenBack: Bool) {
     let target = beginWrite(to: query, roots: [])
     write("UPDATE ")
-    writeTable(query.table.name, as: target)
+    writeTarget(query.table.name, as: target)
     write(" SET ")
     writeIdentifier(column)
     write(" = ")
@@ -84,7 +84,7 @@ extension SQLRenderer {
       write(") + ")
       write(Int(OrderedPositions.spacing))
       write(", 0) FROM ")
-      writeTable(table.name, as: other)
+      writeTarget(table.name, as: other)
       write(" WHERE ")
       writeOwner(of: other)
       write(") END")
@@ -124,7 +124,7 @@ extension SQLRenderer {
   /// Writes the conditions on the row itself, or on its key if they use other rows.
   private mutating func writeTargetConditions(of query: QueryCore, target: Int) {
     let start = self
-    if !query.isPaged, query.isOfTable {
+    if !query.isPaged, query.isOfTable, !limits(query) {
       writeConditions(of: query)
       guard scopes[scopes.count - 1].neededJoins else { return }
       let error = error
@@ -142,7 +142,7 @@ extension SQLRenderer {
     let target = nextAlias()
     let rows = nextAlias()
     write("UPDATE ")
-    writeTable(query.table.name, as: target)
+    writeTarget(query.table.name, as: target)
     write(" SET ")
     for (index, setting) in settings.enumerated() {
       if index > 0 { write(", ") }

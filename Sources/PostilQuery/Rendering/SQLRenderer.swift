@@ -26,11 +26,16 @@ struct SQLRenderer {
   var rawLevel: Int?
   /// The collation of the column that the last subquery of a path selects.
   var pathCollation: Collation?
+  /// The table whose rows in the scopes are being written, and the number of scopes around them.
+  var limiting: (table: String, count: Int)?
+  /// Whether the statement is limited to the scopes of the dialect.
+  var isLimited: Bool
   /// The first error.
   var error: QueryError?
 
   init(dialect: Dialect) {
     self.dialect = dialect
+    isLimited = dialect.scopes != nil
     sql.reserveCapacity(512)
   }
 
@@ -39,7 +44,9 @@ struct SQLRenderer {
   consuming func statement() throws(QueryError) -> _RenderedStatement {
     if let error { throw error }
     if !commonDefinitions.isEmpty { addCommonDefinitions() }
-    return _RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
+    var statement = _RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
+    statement.isLimited = isLimited
+    return statement
   }
 
   /// Inserts the common table expressions before the statement, or before those with which raw SQL starts.

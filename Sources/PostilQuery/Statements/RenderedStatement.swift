@@ -12,6 +12,8 @@ public struct _RenderedStatement: Hashable, Sendable {
   package var isHandwritten = false
   /// How the rows of its first table are locked. SQLite's write transactions exclude each other, so it ignores this.
   package var lock: RowLock?
+  /// Whether the statement is limited to the scopes of a transaction, so that a scoped transaction runs it.
+  var isLimited = false
   /// The call site of the statement, for a store's reports. It is ignored when statements are compared.
   package var callSite: CallSite?
 

@@ -27,14 +27,16 @@ extension SQLStatement {
   /// ```
   /// - Throws: ``QueryError`` if the statement can't be written as SQL, ``DatabaseError`` if the database rejects it.
   public func explain<DB: ReadTransaction>(in db: DB) throws -> QueryPlan {
-    try db.explain(rendered(for: DB.dialect))
+    try db.explain(rendered(for: db.dialect))
   }
 }
 
 /// The SQL dialect of an engine. It is a value, so that queries can be rendered without an engine.
-public struct Dialect: Hashable, Sendable {
+public struct Dialect: Sendable {
   /// The name, in lower case: `sqlite`.
   public let name: String
+  /// The rows to which statements are limited.
+  var scopes: RowScopes?
 
   /// SQLite 3.38 and later.
   public static let sqlite = Dialect(name: "sqlite")

@@ -7,8 +7,15 @@ public protocol ReadTransaction {
   /// Binds the parameters of a statement.
   associatedtype Binder: ValueBinder
 
+  /// The transaction without scopes: this one, or the one that was limited.
+  associatedtype Unscoped: ReadTransaction = Self
+
   /// The engine's SQL dialect.
   static var dialect: Dialect { get }
+  /// The rows to which the transaction is limited; `nil` for all.
+  var _scopes: RowScopes? { get }
+  /// The transaction without scopes.
+  var _unscoped: Unscoped { get }
 
   /// Runs a statement and reads its first row; `nil` if it returns none.
   /// - Throws: ``DatabaseError``, ``ConstraintViolation``, and the errors of `bind` and `read`.
@@ -44,6 +51,23 @@ public protocol ReadTransaction {
 }
 
 extension ReadTransaction {
+  /// Refuses names and values that not every engine has.
+  package func checkContext(_ name: String, _ value: String?) throws {
+    let isName =
+      97...122 ~= name.utf8.first ?? 0
+      && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }
+    guard !isName || value?.utf8.contains(0) == true else { return }
+    throw TransactionMisuse.statementNotAllowed(
+      sql: "postil_context('\(name)')",
+      reason: isName
+        ? "a value can't contain the character NUL"
+        : "the name must be lower-case ASCII letters, digits and '_', and begin with a letter")
+  }
+
+  /// `nil`
+  @inlinable
+  public var _scopes: RowScopes? { nil }
+
   /// Does nothing.
   public func willRun(for callSite: CallSite) {}
 
@@ -65,9 +89,15 @@ extension ReadTransaction {
   }
 }
 
+extension ReadTransaction where Unscoped == Self {
+  /// This transaction.
+  @inlinable
+  public var _unscoped: Self { self }
+}
+
 /// The connection of an open transaction that writes. It is committed when the block returns, and rolled back when the
 /// block throws.
-public protocol WriteTransaction: ReadTransaction {
+public protocol WriteTransaction: ReadTransaction where Unscoped: WriteTransaction {
   /// Runs a statement and returns the number of changed rows. Rows changed by cascades and triggers aren't counted.
   @discardableResult
   func execute(_ statement: FixedStatement, bind: (inout Binder) throws -> Void) throws -> Int
@@ -128,19 +158,6 @@ extension WriteTransaction {
   public func afterCommit(_ body: @escaping @Sendable () -> Void) throws {
     throw TransactionMisuse.statementNotAllowed(
       sql: "afterCommit", reason: "the transaction belongs to another library, which commits it")
-  }
-
-  /// Refuses names and values that not every engine has.
-  package func checkContext(_ name: String, _ value: String?) throws {
-    let isName =
-      97...122 ~= name.utf8.first ?? 0
-      && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }
-    guard !isName || value?.utf8.contains(0) == true else { return }
-    throw TransactionMisuse.statementNotAllowed(
-      sql: "postil_context('\(name)')",
-      reason: isName
-        ? "a value can't contain the character NUL"
-        : "the name must be lower-case ASCII letters, digits and '_', and begin with a letter")
   }
 
   /// A row that was just written, as it is stored: fetched again if triggers that the program doesn't know may have changed it.

@@ -23,7 +23,7 @@ public struct PagedQuery<Base: _RenderedRows>: Sendable {
   public func fetch<DB: ReadTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Page<Base.Row> {
-    let plan = try request.plan(for: DB.dialect)
+    let plan = try request.plan(for: db.dialect)
     var reader = PageReader<Base.Row>(request, plan)
     try db.forEachRow(plan.statement.from(CallSite(fileID: fileID, line: line))) { row in
       guard reader.takesRow() else { return }
@@ -119,7 +119,7 @@ public struct PagedEagerQuery<Row, T: QueryTables, each I: Inclusion>: Sendable 
     let callSite = CallSite(fileID: fileID, line: line)
     let inclusions = try eager.level.plan(of: T.tables).from(callSite)
     let request = request(inclusions)
-    let plan = try request.plan(for: DB.dialect)
+    let plan = try request.plan(for: db.dialect)
     var reader = PageReader<Row>(request, plan)
     var batch = InclusionBatch<Row, T, repeat each I>(inclusions, repeat each eager.inclusions)
     try db.forEachRow(plan.statement.from(callSite)) { row in

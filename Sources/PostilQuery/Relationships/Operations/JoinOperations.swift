@@ -34,7 +34,7 @@ public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
     try db.requireLive(Owner.self, [owner])
     try db.requireLive(Target.self, [target])
-    return try db.execute(one, owner, target) > 0
+    return try db._unscoped.execute(one, owner, target) > 0
   }
 
   /// Adds the pairs that don't exist yet; returns how many were added.
@@ -46,8 +46,8 @@ public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
     let targets = Array(targets)
     try db.requireLive(Owner.self, [owner])
     try db.requireLive(Target.self, targets)
-    if let all, let keys = jsonArray(of: targets) { return try db.execute(all, owner, keys) }
-    return try db.execute(one, forEach: targets) { target, binder in
+    if let all, let keys = jsonArray(of: targets) { return try db._unscoped.execute(all, owner, keys) }
+    return try db._unscoped.execute(one, forEach: targets) { target, binder in
       owner._bind(to: &binder)
       target._bind(to: &binder)
     }
@@ -73,6 +73,7 @@ public struct _AddDrafts<Owner: Model, Target: Model>: _JoinAddition {
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
     try db.requireLive(Owner.self, [owner])
     try db.requireLive(Target.self, [target])
+    if db._scopes != nil { return try addInScope([target], owner, in: db) > 0 }
     return try db.execute(one) { pair(owner, target).bindColumns(to: &$0) } > 0
   }
 
@@ -85,7 +86,16 @@ public struct _AddDrafts<Owner: Model, Target: Model>: _JoinAddition {
     let targets = Array(targets)
     try db.requireLive(Owner.self, [owner])
     try db.requireLive(Target.self, targets)
+    if db._scopes != nil { return try addInScope(targets, owner, in: db) }
     return try db.execute(one, forEach: targets.lazy.map { pair(owner, $0) }) { $0.bindColumns(to: &$1) }
+  }
+
+  /// Adds the pairs as rows of their model, which may be limited too.
+  @usableFromInline
+  func addInScope(_ targets: [Target.ID], _ owner: Owner.ID, in db: some WriteTransaction) throws -> Int {
+    try db.savepoint {
+      try targets.reduce(0) { try pair(owner, $1).insertUnlessPresent(in: db) == nil ? $0 : $0 + 1 }
+    }
   }
 }
 

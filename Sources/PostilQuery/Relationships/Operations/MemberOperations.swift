@@ -19,7 +19,7 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
   @inlinable
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws {
     try db.requireLive(Owner.self, [owner])
-    try db.update(Target.self, one, owner, target)
+    try db.changing(Target.self, [target]) { db in try db.update(Target.self, one, owner, target) }
   }
 
   /// Adds rows to the members of the owner. If one fails, none is added.
@@ -29,8 +29,11 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
   ) throws {
     let targets = Array(targets)
-    if try run(all, owner, targets, in: db) { return }
-    try db.savepoint { for target in targets { try db.update(Target.self, one, owner, target) } }
+    try db.requireLive(Owner.self, [owner])
+    try db.changing(Target.self, targets) { db in
+      if try run(all, owner, targets, in: db) { return }
+      try db.savepoint { for target in targets { try db.update(Target.self, one, owner, target) } }
+    }
   }
 
   /// Runs a statement for all rows at once. Returns `false` if there is no statement or JSON can't represent a key.
@@ -38,7 +41,6 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
   func run(
     _ statement: FixedStatement?, _ owner: Owner.ID, _ targets: [Target.ID], in db: some WriteTransaction
   ) throws -> Bool {
-    try db.requireLive(Owner.self, [owner])
     guard let statement, let keys = jsonArray(of: targets) else { return false }
     if try db.execute(statement, owner, keys) == 0 {
       for target in targets { _ = try Target.find(target, in: db) }
@@ -72,6 +74,7 @@ public struct _ReplaceMembers<Owner: Model, Target: Model>: Sendable {
     with targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
   ) throws {
     let targets = Array(targets)
+    try db.requireLive(Owner.self, [owner])
     if try addition.run(all, owner, targets, in: db) { return }
     try db.savepoint {
       try removalOfAll(of: owner, in: db)

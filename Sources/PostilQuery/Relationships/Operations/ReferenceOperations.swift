@@ -31,7 +31,7 @@ public struct _SetReference<Owner: Model, Key: KeyValue>: Sendable {
   @inlinable
   public func callAsFunction(_ key: Key, of owner: Owner.ID, in db: some WriteTransaction) throws {
     try requireLive?(key, db)
-    try db.update(Owner.self, statement, key, owner)
+    try db.changing(Owner.self, [owner]) { db in try db.update(Owner.self, statement, key, owner) }
   }
 
   /// Sets the reference of a row, and returns the row with the same change.
@@ -65,7 +65,9 @@ public struct _SetMember<Owner: Model, Target: Model>: Sendable {
   @inlinable
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws {
     try db.requireLive(Owner.self, [owner])
-    guard let others else { return try db.update(Target.self, statement, owner, target) }
+    guard let others else {
+      return try db.changing(Target.self, [target]) { db in try db.update(Target.self, statement, owner, target) }
+    }
     try db.savepoint {
       try db.execute(others, owner, target)
       try db.update(Target.self, statement, owner, target)

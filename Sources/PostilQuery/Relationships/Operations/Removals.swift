@@ -12,7 +12,7 @@ public struct _RemoveOne<Owner: Model, Target: Model>: Sendable {
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
     try db.requireLive(Owner.self, [owner])
     try db.requireLive(Target.self, [target])
-    return try db.execute(statement, owner, target) > 0
+    return try db.changing(Target.self, [target]) { db in try db.execute(statement, owner, target) } > 0
   }
 }
 

@@ -77,15 +77,17 @@ extension _RelationshipOrder {
     _ member: Target.ID, _ side: _MemberSide, _ other: Target.ID, of owner: Owner.ID, in db: DB
   ) throws {
     try db.requireLive(Owner.self, [owner])
-    try db.savepoint {
-      while true {
-        guard let found = try neighbours(of: other, of: owner, in: db) else { throw missing(other) }
-        let bounds: (Int64?, Int64?) =
-          side == .before ? (found.previous, found.position) : (found.position, found.next)
-        if let position = OrderedPositions.between(bounds.0, bounds.1) {
-          return try put(member, at: position, of: owner, in: db)
+    try db.changing(Target.self, [member, other]) { db in
+      try db.savepoint {
+        while true {
+          guard let found = try neighbours(of: other, of: owner, in: db) else { throw missing(other) }
+          let bounds: (Int64?, Int64?) =
+            side == .before ? (found.previous, found.position) : (found.position, found.next)
+          if let position = OrderedPositions.between(bounds.0, bounds.1) {
+            return try put(member, at: position, of: owner, in: db)
+          }
+          try makeRoom(around: found.position, of: owner, in: db)
         }
-        try makeRoom(around: found.position, of: owner, in: db)
       }
     }
   }
@@ -96,7 +98,7 @@ extension _RelationshipOrder {
   public func move<DB: WriteTransaction>(
     _ member: Target.ID, _ side: _MemberSide, _ other: Target.ID, of owner: Owner.ID, in db: DB
   ) throws {
-    guard try neighbours(of: member, of: owner, in: db) != nil else { throw missing(member) }
+    guard try neighbours(of: member, of: owner, in: db._unscoped) != nil else { throw missing(member) }
     try insert(member, side, other, of: owner, in: db)
   }
 
