@@ -100,7 +100,11 @@ package final class MigrationDatabase {
   /// The database is neither changed nor locked: the statements are recorded on an in-memory copy of its schema.
   package func dryRun(ddl: String?) throws -> String {
     guard try migrator(ddl: ddl).check() else { return "" }
-    return try transcript("The statements that 'postil migrate apply' would run.") { _ = try $0.run() }
+    let copy = try connection.copyOfSchema(recording: try connection.migrationState().records)
+    defer { copy.close() }
+    let transcript = MigrationTranscript("The statements that 'postil migrate apply' would run.")
+    _ = try Migrator(connection: copy, sequence: sequence, ddl: nil) { transcript.add($0) }.run()
+    return transcript.text
   }
 
   /// Undoes the last applied migration.
@@ -113,22 +117,8 @@ package final class MigrationDatabase {
     try migrator().undo(try Self.undoScript(name, sql))
   }
 
-  /// A script with which `sqlite3 -bail` undoes the last applied migration. Nothing is changed.
-  package func dryRunOfUndo(_ name: String, sql: String) throws -> String {
-    try transcript("Undoes the migration '\(name)'.") { try $0.undo(try Self.undoScript(name, sql)) }
-  }
-
   /// The tables and views, without the migration table.
   package func catalog() throws -> DatabaseCatalog { try connection.catalog() }
-
-  /// The statements that a migrator runs on a copy of the schema, as a script.
-  private func transcript(_ title: String, of body: (Migrator) throws -> Void) throws -> String {
-    let copy = try connection.copyOfSchema(recording: try connection.migrationState().records)
-    defer { copy.close() }
-    let transcript = MigrationTranscript(title)
-    try body(Migrator(connection: copy, sequence: sequence, ddl: nil) { transcript.add($0) })
-    return transcript.text
-  }
 
   private static func undoScript(_ name: String, _ sql: String) throws -> MigrationScript {
     do {
