@@ -73,3 +73,36 @@ struct Moment: Codable, Hashable, Identifiable, Sendable {
   var julian: Date  // @store(as: julianDay)
   var reference: Date  // @store(as: referenceDate)
 }
+
+/// Somebody with friends.
+// @table
+struct Person: Codable, Hashable, Identifiable, Sendable {
+  let id: ID
+  var name: String  // @unique
+
+  // @manyToMany(friends: Person, inverse: friendsOf)
+}
+
+/// A vote about a post or a comment.
+// @table
+// @check("(post_id IS NULL) <> (comment_id IS NULL)")
+struct Vote: Codable, Hashable, Identifiable, Sendable {
+  let id: ID
+  var points = 1
+
+  // @references(inverse: votes, onDelete: cascade)
+  var postID: Post.ID?
+
+  // @references(inverse: votes, onDelete: cascade)
+  var commentID: Comment.ID?
+}
+
+extension Vote {
+  /// What a vote is about.
+  enum Subject: Hashable, Sendable {
+    case post(Post.ID)
+    case comment(Comment.ID)
+  }
+
+  var subject: Subject? { postID.map { .post($0) } ?? commentID.map { .comment($0) } }
+}

@@ -78,7 +78,8 @@ struct ScopeTests {
 
   @Test("Hooks get the scoped transaction")
   func hooks() throws {
-    let hook = ModelHooks<Post>(didInsert: { post, db in _ = try Post.all.update(in: db) { [$0.summary.set(post.slug)] } })
+    let hook = ModelHooks<Post>(
+      didInsert: { post, db in _ = try Post.all.update(in: db) { [$0.summary.set(post.slug)] } })
     let store = try hookedStore([hook])
     try store.write { db in
       let first = try Post.Draft(slug: "first", title: "First").insert(in: db)

@@ -17,7 +17,8 @@ extension PostgreSQLEngine {
           "CREATE ROLE postil_project LOGIN IN ROLE pg_read_all_data, pg_write_all_data"
         ).execute(in: db)
         try RawSQL("ALTER TABLE project ENABLE ROW LEVEL SECURITY").execute(in: db)
-        try RawSQL("CREATE POLICY own ON project USING (name = current_setting('postil.project', true))").execute(in: db)
+        try RawSQL("CREATE POLICY own ON project USING (name = current_setting('postil.project', true))").execute(
+          in: db)
       }
       let url = (Server.url ?? "").replacing(#/\/\/[^@]*@/#) { _ in "//postil_project@" }
       let store = try await PostgreSQLStore(url, schema: EngineTestsSchema.self)
@@ -27,7 +28,8 @@ extension PostgreSQLEngine {
       }
       #expect(projects.map(\.name) == ["Doors"])
       #expect(try await store.read { db in try Project.all.count(in: db) } == 0)
-      let other = try #require(try await owner.read { db in try Project.where { $0.name == "Windows" }.fetchOne(in: db) })
+      let other = try #require(
+        try await owner.read { db in try Project.where { $0.name == "Windows" }.fetchOne(in: db) })
       try await store.write { db in
         try db.setContext("project", to: "Doors")
         #expect(try !other.delete(in: db))
