@@ -50,7 +50,8 @@ struct ScopeTests {
       try db.scoped(to: RowScopes(Article.where { !$0.isDraft })) { (db) throws in
         let found = Article.where { $0.fullText.matches(words: "door") }
         #expect(try found.count(in: db) == 1 && found.count(in: db.unscoped) == 2)
-        let parts = try found.order { $0.fullText.rank }.select { $0.fullText.highlight(.title, "[", "]") }.fetchAll(in: db)
+        let parts = try found.order { $0.fullText.rank }.select { $0.fullText.highlight(.title, "[", "]") }.fetchAll(
+          in: db)
         #expect(parts.count == 1 && parts[0] == "Oil the [door]")
         #expect(try Article.where { $0.number > 5 || $0.fullText.matches(words: "door") }.count(in: db) == 1)
         #expect(try Magazine.where { $0.articles.any { $0.number == 1 } }.count(in: db) == 0)
