@@ -28,20 +28,20 @@ package struct PostgreSQLDDL {
   let schema: Schema
   var translator: PostgreSQLTranslator
   private var names = PostgreSQLNames()
-  /// The tables created so far.
-  private var created: Set<String> = []
+  private let distributions: CitusTables
 
   /// Writes the statements of a schema.
   package init(_ schema: Schema) {
     let schema = schema.forPostgreSQL
     self.schema = schema
     translator = PostgreSQLTranslator(schema: schema)
+    distributions = CitusTables(schema)
     let relations =
       schema.tables.map(\.name) + schema.views.map(\.name) + schema.tables.flatMap { $0.indexes.map(\.name) }
       + schema.tables.compactMap { $0.fullText?.name }
     for name in relations { _ = names.relation(name) }
     for table in schema.tables { add(table) }
-    statements += CitusTables(schema).statements
+    statements += distributions.statements
     for table in schema.tables { addLateKeys(of: table) }
     for view in schema.views { add(view) }
     for trigger in schema.tables.flatMap(\.triggers) { add(trigger) }
@@ -65,7 +65,6 @@ package struct PostgreSQLDDL {
   // MARK: Tables
 
   private mutating func add(_ table: Table) {
-    created.insert(table.name.foldedName)
     if table.statement != nil, let clause = table.untranslatedClause {
       refusals.append(
         Refused(
@@ -160,7 +159,7 @@ package struct PostgreSQLDDL {
       let name = PostgreSQLNames.take(check.name, in: &taken)
       constraints.append("CONSTRAINT \(SQLText.identifier(name)) CHECK (\(condition))")
     }
-    for key in table.foreignKeys where created.contains(key.referencedTable.foldedName) {
+    for key in table.foreignKeys where !isLate(key, of: table) {
       constraints.append(foreignKey(key, name: PostgreSQLNames.take(key.name, in: &taken)))
     }
     return constraints
@@ -176,11 +175,17 @@ package struct PostgreSQLDDL {
       + "ON DELETE \(actions[key.onDelete] ?? "NO ACTION")\(key.isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")"
   }
 
-  /// The foreign keys that reference a later table and so complete a cycle.
-  private mutating func addLateKeys(of table: Table) {
+  /// Whether a foreign key is added after all tables have been created and distributed: it references a later table and so completes a
+  /// cycle, or its table is distributed. If a reference table is distributed, Citus moves the tables that reference it to the servers too, as
+  /// local tables, which can't reference distributed ones.
+  private func isLate(_ key: ForeignKey, of table: Table) -> Bool {
     let position = schema.tables.firstIndex { $0.name == table.name } ?? 0
-    let earlier = Set(schema.tables[...position].map { $0.name.foldedName })
-    for key in table.foreignKeys where !earlier.contains(key.referencedTable.foldedName) {
+    return distributions[table.name] != nil
+      || !schema.tables[...position].contains { $0.name.isSameName(as: key.referencedTable) }
+  }
+
+  private mutating func addLateKeys(of table: Table) {
+    for key in table.foreignKeys where isLate(key, of: table) {
       let name = PostgreSQLNames.short(key.name)
       statements.append(
         DDLStatement(

@@ -1,5 +1,5 @@
--- Stand-ins for the functions of Citus, which isn't installed here. They distribute nothing. They refuse what Citus' documentation says
--- that Citus refuses, with messages of their own: Citus 12, "Creating and Modifying Distributed Tables (DDL)", and the comment of
+-- Stand-ins for the functions of Citus, for machines without it. They distribute nothing. They refuse what Citus' documentation says that
+-- Citus refuses, with messages of their own: Citus 12, "Creating and Modifying Distributed Tables (DDL)", and the comment of
 -- ErrorIfUnsupportedForeignConstraintExists in foreign_constraint.c.
 CREATE SCHEMA stand_in;
 -- A reference table has no column.

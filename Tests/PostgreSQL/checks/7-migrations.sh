@@ -19,7 +19,6 @@ struct Item: Sendable {
 }
 SWIFT
 }
-migrate() { (cd "$work" && "$server_postil" migrate "$@"); }
 plan() { migrate new "$2" Sources/Tasks --dialect postgresql --timestamp "$1" "${@:3}" >"$work/output" 2>&1 || { cat "$work/output" >&2; fail "migrate new $2"; }; }
 
 models "" ""

@@ -1,4 +1,4 @@
-# tables are distributed by Citus' functions, of which stand-ins check the documented rules; Citus itself isn't installed
+# tables are distributed by Citus' functions, of which stand-ins check the documented rules
 run "$programs/createdb" -h "$work" citus
 psql citus -f "$here/Citus/stand-in.sql"
 (cd "$root" && "$postil" ddl --dialect postgresql --target Tenants Tests/PostgreSQL/Citus/Models) >"$work/citus.sql"

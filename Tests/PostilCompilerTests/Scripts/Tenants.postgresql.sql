@@ -34,9 +34,7 @@ CREATE TABLE "project" (
   "name"       text   NOT NULL,
   "country_id" bigint,
   CONSTRAINT "project_pkey" PRIMARY KEY ("tenant_id", "number"),
-  CONSTRAINT "project_tenant_id_name_key" UNIQUE ("tenant_id", "name"),
-  CONSTRAINT "project_tenant_id_fkey" FOREIGN KEY ("tenant_id") REFERENCES "tenant" ("id") ON DELETE CASCADE,
-  CONSTRAINT "project_country_id_fkey" FOREIGN KEY ("country_id") REFERENCES "country" ("id") ON DELETE SET NULL
+  CONSTRAINT "project_tenant_id_name_key" UNIQUE ("tenant_id", "name")
 );
 CREATE INDEX "project_country_id_idx" ON "project" ("country_id");
 
@@ -47,9 +45,7 @@ CREATE TABLE "item" (
   "parent_number"  bigint,
   "title"          text    NOT NULL,
   "done"           boolean NOT NULL,
-  CONSTRAINT "item_pkey" PRIMARY KEY ("tenant_id", "number"),
-  CONSTRAINT "item_tenant_id_project_number_fkey" FOREIGN KEY ("tenant_id", "project_number") REFERENCES "project" ("tenant_id", "number") ON DELETE CASCADE,
-  CONSTRAINT "item_tenant_id_parent_number_fkey" FOREIGN KEY ("tenant_id", "parent_number") REFERENCES "item" ("tenant_id", "number") ON DELETE RESTRICT
+  CONSTRAINT "item_pkey" PRIMARY KEY ("tenant_id", "number")
 );
 CREATE INDEX "item_tenant_id_project_number_idx" ON "item" ("tenant_id", "project_number");
 CREATE INDEX "item_tenant_id_parent_number_idx" ON "item" ("tenant_id", "parent_number");
@@ -75,9 +71,7 @@ CREATE TABLE "project_labels" (
   "project_tenant_id" bigint NOT NULL,
   "project_number"    bigint NOT NULL,
   "label_id"          bigint NOT NULL,
-  CONSTRAINT "project_labels_pkey" PRIMARY KEY ("project_tenant_id", "project_number", "label_id"),
-  CONSTRAINT "project_labels_project_tenant_id_project_number_fkey" FOREIGN KEY ("project_tenant_id", "project_number") REFERENCES "project" ("tenant_id", "number") ON DELETE CASCADE,
-  CONSTRAINT "project_labels_label_id_fkey" FOREIGN KEY ("label_id") REFERENCES "label" ("id") ON DELETE CASCADE
+  CONSTRAINT "project_labels_pkey" PRIMARY KEY ("project_tenant_id", "project_number", "label_id")
 );
 CREATE INDEX "project_labels_label_id_project_tenant_id_project_number_idx" ON "project_labels" ("label_id", "project_tenant_id", "project_number");
 COMMENT ON TABLE "project_labels" IS 'The pairs of Project.labels and Label.projects.';
@@ -95,5 +89,17 @@ SELECT create_distributed_table('item', 'tenant_id');
 SELECT create_reference_table('label');
 
 SELECT create_distributed_table('project_labels', 'project_tenant_id');
+
+ALTER TABLE "project" ADD CONSTRAINT "project_tenant_id_fkey" FOREIGN KEY ("tenant_id") REFERENCES "tenant" ("id") ON DELETE CASCADE;
+
+ALTER TABLE "project" ADD CONSTRAINT "project_country_id_fkey" FOREIGN KEY ("country_id") REFERENCES "country" ("id") ON DELETE SET NULL;
+
+ALTER TABLE "item" ADD CONSTRAINT "item_tenant_id_project_number_fkey" FOREIGN KEY ("tenant_id", "project_number") REFERENCES "project" ("tenant_id", "number") ON DELETE CASCADE;
+
+ALTER TABLE "item" ADD CONSTRAINT "item_tenant_id_parent_number_fkey" FOREIGN KEY ("tenant_id", "parent_number") REFERENCES "item" ("tenant_id", "number") ON DELETE RESTRICT;
+
+ALTER TABLE "project_labels" ADD CONSTRAINT "project_labels_project_tenant_id_project_number_fkey" FOREIGN KEY ("project_tenant_id", "project_number") REFERENCES "project" ("tenant_id", "number") ON DELETE CASCADE;
+
+ALTER TABLE "project_labels" ADD CONSTRAINT "project_labels_label_id_fkey" FOREIGN KEY ("label_id") REFERENCES "label" ("id") ON DELETE CASCADE;
 
 COMMIT;
