@@ -14,7 +14,7 @@ import PostilTranslation
 /// | text | `text`, which is sorted as the database sorts; `text COLLATE "C"` in keys and with `@collate(binary)` | |
 /// | text with `@collate(nocase)` | `citext` | |
 /// | bytes | `bytea` | |
-/// | timestamp | `timestamptz` | |
+/// | timestamp, iso8601Milliseconds | `timestamptz` | |
 /// | unixSeconds, unixMilliseconds | `bigint`, because they are declared as numbers | |
 /// | julianDay, referenceDate | `double precision` | |
 /// | day | `date` | |
@@ -36,7 +36,7 @@ enum PostgreSQLColumnType {
     case .real(let bits): .real(bits: bits)
     case .text, .any: .text
     case .bytes, .packed: .bytes
-    case .timestamp: .timestamp
+    case .timestamp, .iso8601Milliseconds: .timestamp
     case .unixSeconds, .unixMilliseconds, .duration: .integer(bits: 64)
     case .julianDay, .referenceDate: .real(bits: 64)
     case .day: .date

@@ -43,6 +43,8 @@ extension PostgreSQLClock {
     switch (sql, type) {
     case ("rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.')", .timestamp):
       return "date_trunc('milliseconds', statement_timestamp())"
+    case ("strftime('%Y-%m-%d %H:%M:%f', 'now')", .iso8601Milliseconds):
+      return "date_trunc('milliseconds', statement_timestamp())"
     case ("CAST(strftime('%s', 'now') AS INTEGER)", .unixSeconds): return "floor(\(seconds))::bigint"
     case ("CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)", .unixMilliseconds):
       return "floor(\(seconds) * 1000)::bigint"

@@ -198,6 +198,8 @@ public enum ColumnType: Hashable, Sendable {
   case bytes
   /// A point in time, in UTC, as text.
   case timestamp
+  /// A point in time, in UTC, as text with exactly three digits after the seconds.
+  case iso8601Milliseconds
   /// A point in time as seconds since the beginning of 1970.
   case unixSeconds
   /// A point in time as milliseconds since the beginning of 1970.

@@ -128,6 +128,7 @@ final class RoundTrip {
     case .text, .json: String.self
     case .bytes, .packed: Data.self
     case .timestamp: Date.self
+    case .iso8601Milliseconds: ISO8601Milliseconds.self
     case .unixSeconds: UnixSeconds.self
     case .unixMilliseconds: UnixMilliseconds.self
     case .julianDay: JulianDay.self

@@ -27,6 +27,13 @@ struct TypeTests {
   func dates() throws {
     #expect(try type("DATETIME", "'2024-01-02 03:04:05'", "'2024-01-02 03:04:05.25'") == "Date?")
     #expect(try type("DATETIME", "'2024-01-02 03:04:05'", "'2024-01-02 03:04:05.250'") == "String?")
+    let milliseconds = "Date? @store(as: iso8601Milliseconds)"
+    #expect(try type("DATETIME", "'2024-01-02 03:04:05.000'", "NULL", "'2024-01-02 03:04:05.250'") == milliseconds)
+    #expect(try type("DATETIME", "'0000-01-01 00:00:00.000'", "'9999-12-31 23:59:59.999'") == milliseconds)
+    #expect(try type("DATETIME", "'2024-01-02 03:04:05.000'", "'2024-01-02 03:04:05.0000'") == "String?")
+    #expect(try type("DATETIME", "'2024-01-02T03:04:05.000'") == "String?")
+    #expect(try type("TEXT", name: "title", "'2024-01-02 03:04:05.000'") == "String?")
+    #expect(try type("DATETIME DEFAULT (strftime('%Y-%m-%d %H:%M:%f', 'now'))").hasPrefix(milliseconds))
     #expect(try type("DATETIME", "'2024-01-02 03:04:05.002002'") == "String?")
     #expect(try type("DATETIME", "'2024-01-02 03:04:05.5'", "'0000-01-01 00:00:00'") == "Date?")
     #expect(try type("DATETIME", "'2024-01-02T03:04:05Z'") == "String?")
@@ -136,6 +143,31 @@ struct TypeTests {
     #expect(try exact.members("Latest") == ["let createdAt: Date?"])
     #expect(try exact.members("Post").contains("var publishedAt: Date?"))
     #expect(try exact.text("Post").contains("Import notes for") == false)
+  }
+
+  @Test("Timestamps with exactly three digits are dates with milliseconds, in the whole database if all are like this")
+  func milliseconds() throws {
+    let script = """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT NOT NULL, dueAt DATETIME, createdAt DATETIME NOT NULL);
+      CREATE TABLE note (id INTEGER PRIMARY KEY, writtenAt DATETIME);
+      CREATE VIEW latest AS SELECT max(createdAt) AS createdAt FROM item;
+      INSERT INTO item VALUES (1, 'a', '2024-01-02 03:04:05.000', '2024-01-02 03:04:05.678'), (2, 'b', NULL, '2024-01-02 03:04:06.001');
+      """
+    let note = "@store(as: iso8601Milliseconds)"
+    let sample = try Sample(script)
+    #expect(
+      try sample.members("Item") == [
+        "let id: ID", "var title: String", "var dueAt: Date?  // @column(\"dueAt\") \(note)",
+        "var createdAt: Date  // @column(\"createdAt\") \(note)",
+      ])
+    #expect(try sample.members("Note").last == "var writtenAt: Date?  // @column(\"writtenAt\") \(note)")
+    #expect(try sample.members("Latest") == ["let createdAt: Date?  // @column(\"createdAt\") \(note)"])
+    #expect(try sample.text("Item").contains("Import notes for") == false)
+    let mixed = try Sample(
+      script + "INSERT INTO note VALUES (1, '2024-01-02 03:04:05'), (2, '2024-01-02 03:04:05.50');")
+    #expect(try mixed.members("Item").contains("var dueAt: Date?  // @column(\"dueAt\") \(note)"))
+    #expect(try mixed.members("Note").last == "var writtenAt: String?  // @column(\"writtenAt\")")
+    #expect(try mixed.remarks("Note").first?.hasSuffix("would be written back as '2024-01-02 03:04:05.5'") == true)
   }
 
   @Test("A check that compares by a collation is no enum if rows contain other texts")

@@ -162,7 +162,7 @@ struct ConversionTests {
   /// Whether the type of the old values is a guess that the test's values do not fit.
   private func isGuessed(_ value: Converted) -> Bool {
     switch value.from {
-    case .unixSeconds, .unixMilliseconds, .duration, .timestamp, .uuid, .referenceDate: true
+    case .unixSeconds, .unixMilliseconds, .duration, .timestamp, .iso8601Milliseconds, .uuid, .referenceDate: true
     default: value.to == .timestamp || value.to == .unixMilliseconds || value.to == .referenceDate
     }
   }

@@ -10,8 +10,9 @@ import Testing
 struct TypePairTests {
   static let types: [ColumnType] = [
     .boolean, .integer(bits: 8), .integer(bits: 32), .integer(bits: 64), .unsignedInteger(bits: 8),
-    .unsignedInteger(bits: 64), .real(bits: 64), .real(bits: 32), .text, .bytes, .timestamp, .unixSeconds,
-    .unixMilliseconds, .julianDay, .referenceDate, .day, .duration, .decimal, .uuid, .uuidBytes,
+    .unsignedInteger(bits: 64), .real(bits: 64), .real(bits: 32), .text, .bytes, .timestamp,
+    .iso8601Milliseconds, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate, .day, .duration, .decimal, .uuid,
+    .uuidBytes,
     .packed(elementBytes: 4), .json, .any,
   ]
 
@@ -186,7 +187,7 @@ enum Extreme {
       ]
     case .any: ["1", "-3", "9223372036854775807", "2.5", "9e999", "'a'", "''", "'12'", "X''", "X'FF'", "X'61'"]
     case .text: texts
-    case .timestamp: timestamps
+    case .timestamp, .iso8601Milliseconds: timestamps + ["'2024-05-03 10:11:12.000'", "'2024-05-03 10:11:12.250'"]
     case .day: ["'2024-05-03'", "'0000-01-01'", "'9999-12-31'", "'2024-02-29'", "'1970-01-01'", "'1969-12-31'"]
     case .decimal: decimals
     case .uuid: uuids

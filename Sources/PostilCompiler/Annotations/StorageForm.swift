@@ -1,6 +1,6 @@
 /// The arguments of `@store(as:)`.
 enum StorageForm: String, CaseIterable {
-  case iso8601, unixSeconds, unixMilliseconds, julianDay, referenceDate
+  case iso8601, iso8601Milliseconds, unixSeconds, unixMilliseconds, julianDay, referenceDate
   case day
   case packed
   case text, integer, real, blob
@@ -8,7 +8,7 @@ enum StorageForm: String, CaseIterable {
   /// The forms in which a type can be stored, the default first. Most types have only one.
   static func forms(of stored: StoredType) -> [StorageForm] {
     switch stored {
-    case .timestamp: [.iso8601, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate]
+    case .timestamp: [.iso8601, .iso8601Milliseconds, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate]
     case .day: [.day]
     case .uuid: [.text, .blob]
     default: []
@@ -19,6 +19,7 @@ enum StorageForm: String, CaseIterable {
   func stored(_ type: StoredType) -> StoredType? {
     switch (type, self) {
     case (.timestamp, .iso8601): .timestamp
+    case (.timestamp, .iso8601Milliseconds): .iso8601Milliseconds
     case (.timestamp, .unixSeconds): .unixSeconds
     case (.timestamp, .unixMilliseconds): .unixMilliseconds
     case (.timestamp, .julianDay): .julianDay
@@ -45,7 +46,8 @@ enum StorageForm: String, CaseIterable {
 /// The type as which a property is read and bound, if that isn't its own type: `UnixSeconds` for a `Date`.
 public struct ResolvedStorage: Hashable, Sendable {
   /// The types of the runtime that represent another type.
-  public enum Wrapper: String, Hashable, Sendable {
+  public enum Wrapper: String, CaseIterable, Hashable, Sendable {
+    case iso8601Milliseconds = "ISO8601Milliseconds"
     case unixSeconds = "UnixSeconds"
     case unixMilliseconds = "UnixMilliseconds"
     case julianDay = "JulianDay"
@@ -56,7 +58,21 @@ public struct ResolvedStorage: Hashable, Sendable {
     case jsonColumn = "JSONColumn"
 
     /// Whether the type is a form of a point in time.
-    var isDate: Bool { [.unixSeconds, .unixMilliseconds, .julianDay, .referenceDate].contains(self) }
+    var isDate: Bool { stored?.plainForm == .timestamp }
+
+    /// The form that the type has in a column; `nil` if it depends on the generic argument.
+    var stored: StoredType? {
+      switch self {
+      case .iso8601Milliseconds: .iso8601Milliseconds
+      case .unixSeconds: .unixSeconds
+      case .unixMilliseconds: .unixMilliseconds
+      case .julianDay: .julianDay
+      case .referenceDate: .referenceDate
+      case .calendarDay: .day
+      case .uuidBytes: .uuidBytes
+      case .packed, .jsonColumn: nil
+      }
+    }
   }
 
   /// The type of the runtime.

@@ -15,6 +15,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case caseNameColumnValue = "CaseNameColumnValue"
   case calendarDay = "CalendarDay"
   case columnRepresentable = "ColumnRepresentable"
+  case iso8601Milliseconds = "ISO8601Milliseconds"
   case jsonColumn = "JSONColumn"
   case jsonMembers = "_JSONMembers"
   case jsonNode = "JSONNode"

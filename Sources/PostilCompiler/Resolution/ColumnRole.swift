@@ -58,12 +58,13 @@ public enum ColumnRole: Hashable, Sendable {
 /// The runtime's `_DatabaseClock` contains the same expressions for updates of many rows. The two modules don't import
 /// each other; a test checks that their SQL is the same.
 public enum DateClock: String, Hashable, Sendable, CaseIterable {
-  case text, unixSeconds, unixMilliseconds, julianDay, referenceDate
+  case text, iso8601Milliseconds, unixSeconds, unixMilliseconds, julianDay, referenceDate
 
   /// The expression. Source: SQLite, "Date And Time Functions", sections 2 and 3.
   var sql: String {
     switch self {
     case .text: "rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.')"
+    case .iso8601Milliseconds: "strftime('%Y-%m-%d %H:%M:%f', 'now')"
     case .unixSeconds: "CAST(strftime('%s', 'now') AS INTEGER)"
     case .unixMilliseconds: "CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
     case .julianDay: "julianday('now')"

@@ -285,7 +285,7 @@ extension ColumnType {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: .integer
     case .unsignedInteger(let bits): bits < 64 ? .integer : .any
     case .real, .julianDay, .referenceDate: .real
-    case .text, .timestamp, .uuid, .decimal, .day, .json: .text
+    case .text, .timestamp, .iso8601Milliseconds, .uuid, .decimal, .day, .json: .text
     case .bytes, .uuidBytes, .packed: .blob
     case .any: .any
     }

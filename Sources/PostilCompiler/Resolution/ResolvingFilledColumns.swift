@@ -71,8 +71,8 @@ extension Resolver {
   }
 
   private static let clocks: [StoredType: DateClock] = [
-    .timestamp: .text, .unixSeconds: .unixSeconds, .unixMilliseconds: .unixMilliseconds, .julianDay: .julianDay,
-    .referenceDate: .referenceDate,
+    .timestamp: .text, .iso8601Milliseconds: .iso8601Milliseconds, .unixSeconds: .unixSeconds,
+    .unixMilliseconds: .unixMilliseconds, .julianDay: .julianDay, .referenceDate: .referenceDate,
   ]
 
   private func generation(of property: PropertyState, _ note: BoundAnnotation, model: Int) -> Generation? {

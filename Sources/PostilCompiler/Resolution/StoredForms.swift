@@ -95,17 +95,11 @@ extension TypeResolver {
   private func wrapper(_ syntax: TypeSyntax, in scope: String) -> StoredType? {
     guard case .identifier(let components) = syntax, let component = components.last else { return nil }
     switch component.name {
-    case "UnixSeconds": return .unixSeconds
-    case "UnixMilliseconds": return .unixMilliseconds
-    case "JulianDay": return .julianDay
-    case "ReferenceDate": return .referenceDate
-    case "CalendarDay": return .day
-    case "UUIDBytes": return .uuidBytes
     case "Packed":
       let element = component.arguments.first.flatMap { packable($0, in: scope) }
       return element.map { .packed(element: $0.name, bytes: $0.bytes) }
     case "JSONColumn": return component.arguments.first.map { .json($0.description) }
-    default: return nil
+    default: return ResolvedStorage.Wrapper(rawValue: component.name)?.stored
     }
   }
 

@@ -7,8 +7,8 @@ package indirect enum StoredType: Hashable, Sendable {
   case real(bits: Int)
   case text, bytes, timestamp, uuid
   case decimal, url, duration
-  /// A `Date` as a number.
-  case unixSeconds, unixMilliseconds, julianDay, referenceDate
+  /// A `Date` in another form.
+  case iso8601Milliseconds, unixSeconds, unixMilliseconds, julianDay, referenceDate
   /// The `DateComponents` of a day.
   case day
   case uuidBytes
@@ -39,6 +39,7 @@ package indirect enum StoredType: Hashable, Sendable {
     case .uuid: .uuid
     case .decimal: .decimal
     case .duration: .duration
+    case .iso8601Milliseconds: .iso8601Milliseconds
     case .unixSeconds: .unixSeconds
     case .unixMilliseconds: .unixMilliseconds
     case .julianDay: .julianDay
@@ -67,15 +68,9 @@ package indirect enum StoredType: Hashable, Sendable {
   /// The type as which a property of this type is read and bound; `nil` if that is its own type.
   var storage: ResolvedStorage? {
     switch self {
-    case .unixSeconds: ResolvedStorage(.unixSeconds)
-    case .unixMilliseconds: ResolvedStorage(.unixMilliseconds)
-    case .julianDay: ResolvedStorage(.julianDay)
-    case .referenceDate: ResolvedStorage(.referenceDate)
-    case .day: ResolvedStorage(.calendarDay)
-    case .uuidBytes: ResolvedStorage(.uuidBytes)
     case .packed(let element, _): ResolvedStorage(.packed, of: element)
     case .json(let value): ResolvedStorage(.jsonColumn, of: value)
-    default: nil
+    default: ResolvedStorage.Wrapper.allCases.first { $0.stored == self }.map { ResolvedStorage($0) }
     }
   }
 

@@ -32,7 +32,7 @@ struct TrialRow {
     case .integer, .unsignedInteger, .duration, .unixSeconds, .unixMilliseconds, .any: "\(number)"
     case .real, .julianDay, .referenceDate: "\(number).5"
     case .text: SQLText.literal(text)
-    case .timestamp: "'2000-01-01 00:00:00.000'"
+    case .timestamp, .iso8601Milliseconds: "'2000-01-01 00:00:00.000'"
     case .day: "'2000-01-01'"
     case .decimal: "'\(number).5'"
     case .uuid: "'00000000-0000-0000-0000-\(digits)'"

@@ -39,21 +39,27 @@ struct TypeGuess {
     if let clock = defaultExpression.flatMap(Clock.init), sample.fits(clock.type) {
       self.init(clock.type)
     } else {
-      self = Self.guess(name, declaredType, isStrict: isStrict, collation: collation, sample)
+      self = Self.guess(
+        name, declaredType, isStrict: isStrict, collation: collation, sample,
+        hasMilliseconds: timestamps.hasMilliseconds)
     }
     if isKey, type == SwiftType("Double"), sample.fits(.int), ColumnAffinity(declared) == .numeric {
       self.init(SwiftType("Int"))
     }
     let isChanged = sample.values > 0 && sample.isAll(sample.texts) && sample.isTimestamps
     let meansTime = Self.meansTime(name, declared, defaultExpression)
-    if timestamps.reason != nil, type == SwiftType("Date") || isChanged && meansTime {
+    if timestamps.hasMilliseconds, sample.values == 0, type == SwiftType("Date") {
+      self.init(SwiftType("Date", as: "iso8601Milliseconds"))
+    }
+    if timestamps.reason != nil, type == SwiftType("Date") || isChanged && meansTime && type.form == nil {
       self.init(SwiftType("String"))
       isTimestampText = true
     }
   }
 
   private static func guess(
-    _ name: String, _ declaredType: String, isStrict: Bool, collation: String?, _ sample: ColumnSample
+    _ name: String, _ declaredType: String, isStrict: Bool, collation: String?, _ sample: ColumnSample,
+    hasMilliseconds: Bool
   ) -> TypeGuess {
     let declared = declaredType.uppercased()
     let words = Words.split(name)
@@ -70,7 +76,7 @@ struct TypeGuess {
       let type =
         sample.values == 0
         ? Self.type(ofEmpty: declared, affinity, collation: collation)
-        : Self.type(ofTexts: sample, declared, words, collation: collation)
+        : Self.type(ofTexts: sample, declared, words, collation: collation, hasMilliseconds: hasMilliseconds)
       let isNumeric = [.numeric, .integer, .real].contains(affinity) && type.text == "String"
       return TypeGuess(
         type,
@@ -109,10 +115,15 @@ struct TypeGuess {
   }
 
   private static func type(
-    ofTexts sample: ColumnSample, _ declared: String, _ words: [String], collation: String?
+    ofTexts sample: ColumnSample, _ declared: String, _ words: [String], collation: String?,
+    hasMilliseconds: Bool
   ) -> SwiftType {
     if collation?.lowercased() == "decimal", sample.fits(.decimal) { return SwiftType("Decimal") }
     if isTime(declared) || namesTime(words) {
+      // Three digits without a zero at the end can be either form.
+      if sample.isTimestamps, sample.fits(.iso8601Milliseconds), hasMilliseconds || !sample.fits(.date) {
+        return SwiftType("Date", as: "iso8601Milliseconds")
+      }
       if sample.isTimestamps, sample.fits(.date) { return SwiftType("Date") }
       if sample.fits(.day) { return SwiftType("DateComponents", as: "day") }
     }
@@ -163,7 +174,7 @@ struct TypeGuess {
   /// Whether the declared type, the name or the default of a column suggests that it stores times.
   static func meansTime(_ name: String, _ declaredType: String, _ defaultExpression: String?) -> Bool {
     isTime(declaredType.uppercased()) || namesTime(Words.split(name))
-      || defaultExpression.flatMap(Clock.init) == .timestamp
+      || [.timestamp, .iso8601Milliseconds].contains(defaultExpression.flatMap(Clock.init))
   }
 
   /// Whether a default is the current time, in any form.
@@ -200,7 +211,7 @@ struct TypeGuess {
 
 /// A default with the insertion time shows how a column stores dates, even if there are no rows yet.
 private enum Clock {
-  case timestamp, day, seconds, milliseconds, julianDay, referenceDate
+  case timestamp, iso8601Milliseconds, day, seconds, milliseconds, julianDay, referenceDate
 
   init?(_ expression: String) {
     var tokens = SQLLexer.tokens(of: expression)[...]
@@ -210,6 +221,7 @@ private enum Clock {
     switch tokens.map(\.text).joined() {
     case "current_timestamp", "datetime('now')", "rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f','now'),'0'),'.')":
       self = .timestamp
+    case "strftime('%Y-%m-%d %H:%M:%f','now')": self = .iso8601Milliseconds
     case "current_date", "date('now')": self = .day
     case "strftime('%s','now')", "cast(strftime('%s','now')asinteger)", "cast(strftime('%s','now')asint)",
       "unixepoch()",
@@ -225,6 +237,7 @@ private enum Clock {
   var type: SwiftType {
     switch self {
     case .timestamp: SwiftType("Date")
+    case .iso8601Milliseconds: SwiftType("Date", as: "iso8601Milliseconds")
     case .day: SwiftType("DateComponents", as: "day")
     case .seconds: SwiftType("Date", as: "unixSeconds")
     case .milliseconds: SwiftType("Date", as: "unixMilliseconds")

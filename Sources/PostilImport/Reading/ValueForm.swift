@@ -9,12 +9,13 @@ import PostilQuery
 enum ValueForm: CaseIterable, Hashable, Sendable {
   case bool, int8, int16, int32, int, uint8, uint16, uint32, uint64
   case double, string, data, decimal
-  case date, unixSeconds, unixMilliseconds, julianDay, referenceDate, day
+  case date, iso8601Milliseconds, unixSeconds, unixMilliseconds, julianDay, referenceDate, day
   case uuid, uuidBytes
 
   /// The form of a property's type; `nil` for the types of other structs, and for `SQLValue`, which reads everything.
   init?(_ type: SwiftType) {
     switch (type.text, type.form) {
+    case ("Date", "iso8601Milliseconds"): self = .iso8601Milliseconds
     case ("Date", "unixSeconds"): self = .unixSeconds
     case ("Date", "unixMilliseconds"): self = .unixMilliseconds
     case ("Date", "julianDay"): self = .julianDay
@@ -45,6 +46,7 @@ enum ValueForm: CaseIterable, Hashable, Sendable {
     case .data: Data.self
     case .decimal: Decimal.self
     case .date: Date.self
+    case .iso8601Milliseconds: ISO8601Milliseconds.self
     case .unixSeconds: UnixSeconds.self
     case .unixMilliseconds: UnixMilliseconds.self
     case .julianDay: JulianDay.self
@@ -61,7 +63,7 @@ enum ValueForm: CaseIterable, Hashable, Sendable {
     case .bool, .int8, .int16, .int32, .int, .uint8, .uint16, .uint32, .unixSeconds, .unixMilliseconds: [.integer]
     case .uint64: [.integer, .text]
     case .double, .julianDay, .referenceDate: [.integer, .real]
-    case .string, .decimal, .date, .day, .uuid: [.text]
+    case .string, .decimal, .date, .iso8601Milliseconds, .day, .uuid: [.text]
     case .data, .uuidBytes: [.blob]
     }
   }

@@ -74,7 +74,9 @@ struct Conversion: Hashable {
   /// The meaning that values of a plain type must have for a conversion to be meaningful.
   private static func assumed(_ old: ColumnType, for new: ColumnType) -> ColumnType {
     switch (old, new) {
-    case (.real, .timestamp), (.real, .unixSeconds), (.real, .unixMilliseconds), (.real, .day): .julianDay
+    case (.real, .timestamp), (.real, .iso8601Milliseconds), (.real, .unixSeconds), (.real, .unixMilliseconds),
+      (.real, .day):
+      .julianDay
     case (.real, .julianDay): .julianDay
     case (.integer, .unixSeconds): .unixSeconds
     case (.integer, .unixMilliseconds): .unixMilliseconds

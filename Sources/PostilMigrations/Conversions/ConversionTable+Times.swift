@@ -5,13 +5,13 @@ import PostilSchema
 /// A number of seconds or days is a whole number of units since 1970 on both engines, so that both compute with the same integers.
 extension ConversionTable {
   static func isTime(_ type: Family) -> Bool {
-    [.timestamp, .seconds, .milliseconds, .julianDay, .referenceDate].contains(type)
+    [.timestamp, .iso8601Milliseconds, .seconds, .milliseconds, .julianDay, .referenceDate].contains(type)
   }
 
   func time(_ from: Family, _ to: Family) -> Row? {
     if let unit = unit(from, to) { return unit }
     switch from {
-    case .timestamp, .day:
+    case .timestamp, .iso8601Milliseconds, .day:
       let text = from == .day ? TimeConversion.ofDay(to, value) : TimeConversion.ofText(to, value)
       guard let sqlite = to == .text ? identity : text else { return nil }
       let moment = from == .day ? "(\(value)::timestamp AT TIME ZONE 'UTC')" : value
@@ -34,9 +34,7 @@ extension ConversionTable {
     // The server has microseconds.
     let finer = "\(text) ~ '[.][0-9]{6}[0-9]*[1-9]'"
     if to != .day { server.loss = Conversion.any([server.loss, finer]) }
-    guard var sqlite = to == .timestamp ? TimeConversion.written(value) : TimeConversion.ofText(to, value) else {
-      return nil
-    }
+    guard var sqlite = TimeConversion.ofText(to, value) else { return nil }
     sqlite.failure = StoredForm.unreadable(value, as: .timestamp)
     return Row(sqlite, server: server)
   }
@@ -100,7 +98,7 @@ extension ConversionTable {
   private func ofCount(_ count: Count, _ from: Family, _ to: Family) -> Row? {
     let unit = count.unit
     func row(_ sqlite: String, _ server: String, loss: String?) -> Row {
-      let isWritten = [.timestamp, .text, .day].contains(to)
+      let isWritten = [.timestamp, .iso8601Milliseconds, .text, .day].contains(to)
       func loses(_ number: String) -> String? { Conversion.any([loss.map { "\(number) % \($0)" }, count.between]) }
       return Row(
         Conversion(sqlite, failure: readable(from, to), loss: loses(count.sqlite)),
@@ -138,6 +136,14 @@ extension ConversionTable {
         : "\(text) || \(TimeConversion.fraction("((\(count.sqlite) % \(unit) + \(unit)) % \(unit))", digits: digits))"
       let moment = moment(count)
       return row(sqlite, to == .text ? Self.text(moment) : moment, loss: nil)
+    case .iso8601Milliseconds:
+      let (whole, thousandths) =
+        unit > 1000 ? ("(\(floored(count, unit / 1000).sqlite))", 1000) : (count.sqlite, unit)
+      let seconds = floored(Count(sqlite: whole, server: "", unit: thousandths), thousandths).sqlite
+      let rest = thousandths == 1 ? "0" : "((\(whole) % 1000 + 1000) % 1000)"
+      return row(
+        "datetime(\(seconds), 'unixepoch') || \(TimeConversion.milliseconds(rest))", Self.truncated(moment(count)),
+        loss: unit > 1000 ? "\(unit / 1000) <> 0" : nil)
     case .day:
       return row(
         "date(\(floored(count, unit).sqlite), 'unixepoch')", "(\(moment(count)) AT TIME ZONE 'UTC')::date",
@@ -180,7 +186,7 @@ extension ConversionTable {
   /// Whether a time or a day is before the year 1 or after 9999, whose texts have four digits, or infinite.
   static func beyond(_ value: String, _ type: Family) -> String? {
     switch type {
-    case .timestamp: "\(value) < '0001-01-01 00:00Z' OR \(value) >= '10000-01-01 00:00Z'"
+    case .timestamp, .iso8601Milliseconds: "\(value) < '0001-01-01 00:00Z' OR \(value) >= '10000-01-01 00:00Z'"
     case .day: "\(value) < '0001-01-01' OR \(value) > '9999-12-31'"
     case .seconds: "\(value) NOT BETWEEN -62135596800 AND 253402300799"
     case .milliseconds: "\(value) NOT BETWEEN -62135596800000 AND 253402300799999"
@@ -195,6 +201,11 @@ extension ConversionTable {
     let seconds = "extract(epoch FROM \(moment))"
     return switch to {
     case .timestamp: Conversion(moment)
+    case .iso8601Milliseconds: Conversion(Self.truncated(moment), loss: "\(seconds) * 1000 % 1 <> 0")
+    case .text where old == .iso8601Milliseconds:
+      Conversion(
+        "to_char(\(moment) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')",
+        loss: "\(seconds) * 1000 % 1 <> 0")
     case .text: Conversion(old == .day ? "to_char(\(value), 'YYYY-MM-DD')" : Self.text(moment))
     case .day:
       Conversion(
@@ -208,6 +219,8 @@ extension ConversionTable {
     default: nil
     }
   }
+
+  private static func truncated(_ moment: String) -> String { "date_trunc('milliseconds', \(moment))" }
 
   /// As SQLite's migrations write it.
   private static func text(_ moment: String) -> String {

@@ -63,7 +63,7 @@ struct ConversionTable {
   /// Types whose values are converted in the same way.
   enum Family: Hashable {
     case boolean, integer, duration, wide, real, float, text, json, decimal, uuidText, uuidBytes, bytes, packed
-    case timestamp, day, seconds, milliseconds, julianDay, referenceDate, any
+    case timestamp, iso8601Milliseconds, day, seconds, milliseconds, julianDay, referenceDate, any
 
     init(_ type: ColumnType) {
       switch type {
@@ -75,6 +75,7 @@ struct ConversionTable {
       case .bytes: self = .bytes
       case .packed: self = .packed
       case .timestamp: self = .timestamp
+      case .iso8601Milliseconds: self = .iso8601Milliseconds
       case .unixSeconds: self = .seconds
       case .unixMilliseconds: self = .milliseconds
       case .julianDay: self = .julianDay

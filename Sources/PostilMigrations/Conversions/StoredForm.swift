@@ -15,7 +15,7 @@ enum StoredForm {
     case .unsignedInteger:
       return "CASE typeof(\(value)) WHEN 'integer' THEN \(value) < 0 ELSE \(isNoWideText(value)) END"
     case .real(let bits) where bits < 64: return isBeyondFloat(value)
-    case .timestamp: return isNoTimestamp(value)
+    case .timestamp, .iso8601Milliseconds: return isNoTimestamp(value)
     // 1,000,000,000,000 seconds from the beginning of 2001.
     case .unixSeconds: return "\(value) NOT BETWEEN -999021692799 AND 1000978307199"
     case .unixMilliseconds: return "\(value) NOT BETWEEN -999021692799999 AND 1000978307199999"
@@ -106,7 +106,7 @@ extension ColumnType {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: [.integer]
     case .unsignedInteger(let bits): bits < 64 ? [.integer] : [.integer, .text]
     case .real, .julianDay, .referenceDate: [.real, .integer]
-    case .text, .timestamp, .uuid, .decimal, .day, .json: [.text]
+    case .text, .timestamp, .iso8601Milliseconds, .uuid, .decimal, .day, .json: [.text]
     case .bytes, .uuidBytes, .packed: [.blob]
     case .any: ValueStorage.allCases
     }

@@ -25,11 +25,13 @@ enum TimeConversion {
     let whole = wholeSeconds(of: value)
     let seconds = "CAST(strftime('%s', \(whole)) AS INTEGER)"
     let fraction = "CAST('0' || \(fraction(of: value)) AS REAL)"
+    let thousandths = "CAST(round(CAST('0' || \(self.fraction(of: value, digits: 3)) AS REAL) * 1000) AS INTEGER)"
+    let finer = "round(\(fraction), 3) <> \(fraction)"
     switch to {
+    case .timestamp: return written(value)
+    case .iso8601Milliseconds: return Conversion("datetime(\(whole)) || \(milliseconds(thousandths))", loss: finer)
     case .seconds: return Conversion(seconds, loss: "\(fraction) <> 0")
-    case .milliseconds:
-      let thousandths = "CAST(round(CAST('0' || \(self.fraction(of: value, digits: 3)) AS REAL) * 1000) AS INTEGER)"
-      return Conversion("\(seconds) * 1000 + \(thousandths)", loss: "round(\(fraction), 3) <> \(fraction)")
+    case .milliseconds: return Conversion("\(seconds) * 1000 + \(thousandths)", loss: finer)
     case .julianDay:
       let ticks = "\(seconds) * 10000 + CAST(round(\(fraction) * 10000) AS INTEGER) + 2108667600000000"
       return Conversion("(\(ticks)) / 864000000.0", loss: "round(\(fraction), 4) <> \(fraction)")
@@ -45,6 +47,7 @@ enum TimeConversion {
   static func ofDay(_ to: ConversionTable.Family, _ value: String) -> Conversion? {
     switch to {
     case .timestamp: Conversion("\(value) || ' 00:00:00'")
+    case .iso8601Milliseconds: Conversion("\(value) || ' 00:00:00.000'")
     case .seconds: Conversion("CAST(strftime('%s', \(value)) AS INTEGER)")
     case .milliseconds: Conversion("CAST(strftime('%s', \(value)) AS INTEGER) * 1000")
     case .julianDay: Conversion("julianday(\(value))")
@@ -52,6 +55,9 @@ enum TimeConversion {
     default: nil
     }
   }
+
+  /// `.250` for 250 thousandths.
+  static func milliseconds(_ count: String) -> String { "printf('.%03d', \(count))" }
 
   /// `.25` for 250 thousandths; empty for none.
   static func fraction(_ count: String, digits: Int) -> String {

@@ -11,6 +11,7 @@ extension ColumnType {
     case .text: "text"
     case .bytes: "bytes"
     case .timestamp: "timestamp"
+    case .iso8601Milliseconds: "iso8601Milliseconds"
     case .unixSeconds: "unixSeconds"
     case .unixMilliseconds: "unixMilliseconds"
     case .julianDay: "julianDay"
@@ -29,8 +30,8 @@ extension ColumnType {
   /// Every type of a property. Add new cases of the enum here.
   static let all: [ColumnType] =
     [
-      .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate, .day, .duration,
-      .decimal, .uuid, .any,
+      .boolean, .text, .bytes, .timestamp, .iso8601Milliseconds, .unixSeconds, .unixMilliseconds, .julianDay,
+      .referenceDate, .day, .duration, .decimal, .uuid, .any,
     ]
     + [.uuidBytes, .json] + [8, 16, 32, 64].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [32, 64].map { .real(bits: $0) } + [1, 2, 4, 8, 16].map { .packed(elementBytes: $0) }

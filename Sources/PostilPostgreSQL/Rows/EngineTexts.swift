@@ -15,12 +15,17 @@
     }
 
     /// Passes the text of a time to `body`; `nil` for a time outside the years 0 to 9999.
+    /// - Parameter hasMilliseconds: whether the text has exactly three digits after the seconds.
     package static func withInstant<Result>(
-      seconds: Int64, nanoseconds: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
+      seconds: Int64, nanoseconds: Int64, hasMilliseconds: Bool = false,
+      _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
       guard Instant.range.contains(seconds) else { return nil }
       return try withUnsafeTemporaryAllocation(byteCount: DateText.maximumLength, alignment: 1) { buffer in
-        let count = DateText.write(Instant(seconds: seconds, nanoseconds: nanoseconds), to: buffer)
+        let instant = Instant(seconds: seconds, nanoseconds: nanoseconds)
+        let count =
+          hasMilliseconds
+          ? DateText.writeMilliseconds(instant, to: buffer) : DateText.write(instant, to: buffer)
         return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     }

@@ -91,6 +91,7 @@ extension _ExpressionNode {
     return switch form {
     case .day: function(.date, time)
     case .time(.text): function(.datetime, time)
+    case .time(.iso8601Milliseconds): text(ofMilliseconds: time)
     case .time(.unixSeconds): seconds
     case .time(.unixMilliseconds): arithmetic(.multiply, seconds, literal("1000"))
     case .time(.julianDay): function(.julianday, time)

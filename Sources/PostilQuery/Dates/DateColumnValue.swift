@@ -18,8 +18,8 @@ public enum _CalendarForm: Hashable, Sendable {
   case time(_DatabaseClock)
 }
 
-/// A column value that is a point in time, in any stored form: `Date`, ``UnixSeconds``, ``UnixMilliseconds``,
-/// ``JulianDay``, ``ReferenceDate``.
+/// A column value that is a point in time, in any stored form: `Date`, ``ISO8601Milliseconds``,
+/// ``UnixSeconds``, ``UnixMilliseconds``, ``JulianDay``, ``ReferenceDate``.
 ///
 /// Computed values have the form of the column, so they can be compared with it and with Swift's dates. Days, months
 /// and hours are in UTC and in the proleptic Gregorian calendar. SQLite supports the years 0 to 9999; other dates are
@@ -39,6 +39,12 @@ extension Date: _CalendarColumnValue, DateColumnValue {
   /// Text in UTC.
   @inlinable
   public static var _clock: _DatabaseClock { .text }
+}
+
+extension ISO8601Milliseconds: _CalendarColumnValue, DateColumnValue {
+  /// Text in UTC with milliseconds.
+  @inlinable
+  public static var _clock: _DatabaseClock { .iso8601Milliseconds }
 }
 
 extension UnixSeconds: _CalendarColumnValue, DateColumnValue {

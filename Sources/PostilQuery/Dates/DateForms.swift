@@ -64,8 +64,8 @@ extension _ExpressionNode {
     let milliseconds = function(.round, arithmetic(.multiply, days, literal("86400000.0")))
     switch clock {
     case .text:
-      let text = function(.strftime, [literal("'%Y-%m-%d %H:%M:%f'")] + time)
-      return function(.rtrim, function(.rtrim, text, literal("'0'")), literal("'.'"))
+      return function(.rtrim, function(.rtrim, text(ofMilliseconds: time), literal("'0'")), literal("'.'"))
+    case .iso8601Milliseconds: return text(ofMilliseconds: time)
     case .unixSeconds: return unixSeconds(wholeSeconds(date, .time(form)))
     case .unixMilliseconds: return cast(milliseconds, to: .integer)
     case .julianDay: return function(.julianday, time)

@@ -78,7 +78,7 @@ extension _ExpressionNode {
     let moved: Self =
       switch form {
       case .day: moved(day: date, by: shift)
-      case .time(.text): moved(text: date, by: shift)
+      case .time(.text), .time(.iso8601Milliseconds): moved(text: date, by: shift)
       case .time(.unixSeconds): moved(count: date, .unixSeconds, perSecond: 1, by: shift)
       case .time(.unixMilliseconds): moved(count: date, .unixMilliseconds, perSecond: 1000, by: shift)
       case .time(.julianDay): moved(julianDay: date, by: shift)

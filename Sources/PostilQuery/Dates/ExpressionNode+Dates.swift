@@ -22,6 +22,7 @@ extension _ExpressionNode {
     switch form {
     case .day: return function(.date, date, start)
     case .time(.text): return function(.datetime, date, start)
+    case .time(.iso8601Milliseconds): return text(ofMilliseconds: [date, start])
     case .time(.julianDay):
       let midnight = midnight(ofJulianDay: date)
       return unit == .day ? midnight : function(.julianday, midnight, start)
@@ -43,7 +44,7 @@ extension _ExpressionNode {
   @usableFromInline
   static func seconds(from start: Self, to end: Self, _ clock: _DatabaseClock) -> Self {
     switch clock {
-    case .text:
+    case .text, .iso8601Milliseconds:
       let whole = arithmetic(.subtract, unixSeconds([seconds(end)]), unixSeconds([seconds(start)]))
       return arithmetic(.add, whole, arithmetic(.subtract, fraction(end), fraction(start)))
     case .unixSeconds: return cast(arithmetic(.subtract, end, start), to: .real)
@@ -61,7 +62,7 @@ extension _ExpressionNode {
     switch form {
     case .day:
       return cast(arithmetic(.subtract, function(.julianday, end), function(.julianday, start)), to: .integer)
-    case .time(.text):
+    case .time(.text), .time(.iso8601Milliseconds):
       return cast(arithmetic(.divide, seconds(from: start, to: end, .text), literal("86400")), to: .integer)
     case .time(.unixSeconds): return arithmetic(.divide, arithmetic(.subtract, end, start), literal("86400"))
     case .time(.unixMilliseconds):
@@ -79,7 +80,7 @@ extension _ExpressionNode {
   /// The point in time, with its seconds rounded down.
   static func wholeSeconds(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
-    case .time(.text): [seconds(date)]
+    case .time(.text), .time(.iso8601Milliseconds): [seconds(date)]
     case .time(.julianDay):
       [
         // For a number that is never negative, the division rounds down.
@@ -98,7 +99,7 @@ extension _ExpressionNode {
   /// The point in time with milliseconds.
   static func exactTime(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
-    case .day, .time(.text), .time(.julianDay): [date]
+    case .day, .time(.text), .time(.iso8601Milliseconds), .time(.julianDay): [date]
     case .time(.unixSeconds): [date, literal("'unixepoch'")]
     case .time(.unixMilliseconds): [arithmetic(.divide, date, literal("1000.0")), literal("'unixepoch'")]
     case .time(.referenceDate): [arithmetic(.add, date, referenceDate), literal("'unixepoch'")]
@@ -109,11 +110,16 @@ extension _ExpressionNode {
   /// number, where it may round.
   static func day(_ date: Self, _ form: _CalendarForm, mayRound: Bool = false) -> [Self] {
     switch form {
-    case .time(.text): mayRound ? [seconds(date)] : [date]
+    case .time(.text), .time(.iso8601Milliseconds): mayRound ? [seconds(date)] : [date]
     case .time(.julianDay): [midnight(ofJulianDay: date)]
     case .time(.referenceDate): wholeSeconds(date, form)
     case .day, .time(.unixSeconds), .time(.unixMilliseconds): exactTime(date, form)
     }
+  }
+
+  /// The text of a point in time with three digits after the seconds.
+  static func text(ofMilliseconds time: [Self]) -> Self {
+    function(.strftime, [literal("'%Y-%m-%d %H:%M:%f'")] + time)
   }
 
   /// The text of a date without its fraction.

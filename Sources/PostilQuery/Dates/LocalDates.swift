@@ -62,7 +62,11 @@ extension _ExpressionNode {
   static func start(of unit: CalendarUnit, _ date: Self, _ clock: _DatabaseClock, in zone: TimeZone) -> Self {
     let function: Function = unit == .day ? .startOfDay : unit == .month ? .startOfMonth : .startOfYear
     let start = local(function, date, clock, in: zone)
-    return clock == .text ? start : time(ofSeconds: start, .time(clock))
+    return switch clock {
+    case .text: start
+    case .iso8601Milliseconds: text(ofMilliseconds: [start])
+    default: time(ofSeconds: start, .time(clock))
+    }
   }
 
   /// Calls a function with a time zone and a time. Fractions of a second make no difference to it.

@@ -108,6 +108,7 @@ extension _JSONText {
 
 extension String: _JSONText {}
 extension Date: _JSONText {}
+extension ISO8601Milliseconds: _JSONText {}
 extension UUID: _JSONText {}
 extension URL: _JSONText {}
 extension Decimal: _JSONText {}

@@ -170,6 +170,8 @@ public struct _MemberOrder: Hashable, Sendable {
 public enum _DatabaseClock: String, Hashable, Sendable, CaseIterable {
   /// `2026-11-21 08:30:00.25`, like ``Foundation/Date``, without trailing zeros in the fraction.
   case text
+  /// `2026-11-21 08:30:00.250`, like ``ISO8601Milliseconds``.
+  case iso8601Milliseconds
   /// Seconds since 1970, like ``UnixSeconds``.
   case unixSeconds
   /// Milliseconds since 1970, like ``UnixMilliseconds``.
@@ -184,6 +186,7 @@ public enum _DatabaseClock: String, Hashable, Sendable, CaseIterable {
   package var sqlite: StaticString {
     switch self {
     case .text: "rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.')"
+    case .iso8601Milliseconds: "strftime('%Y-%m-%d %H:%M:%f', 'now')"
     case .unixSeconds: "CAST(strftime('%s', 'now') AS INTEGER)"
     case .unixMilliseconds: "CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
     case .julianDay: "julianday('now')"

@@ -23,6 +23,14 @@ package enum DateText {
     return count
   }
 
+  /// Writes `instant` with exactly three digits after the seconds. Returns the number of bytes written.
+  package static func writeMilliseconds(_ instant: Instant, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = write(Instant(seconds: instant.seconds, nanoseconds: 0), to: buffer)
+    buffer[count] = Character.point
+    write(instant.nanoseconds / 1_000_000, digits: 3, to: buffer, at: count + 1)
+    return count + 4
+  }
+
   /// Writes the ten characters of a day, `2026-11-21`, to `buffer`, which must have room for them.
   static func write(_ date: CivilDate, to buffer: UnsafeMutableRawBufferPointer) {
     write(date.year, digits: 4, to: buffer, at: 0)

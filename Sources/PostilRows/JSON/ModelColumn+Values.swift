@@ -31,6 +31,7 @@ extension ModelColumn {
     case .text: return .text(try text(cell))
     case .bytes, .packed: return .blob(try bytes(cell))
     case .timestamp: return .text(try instant(cell).text)
+    case .iso8601Milliseconds: return try stored(ISO8601Milliseconds._boundValue(of: date(cell)))
     case .unixSeconds: return try stored(UnixSeconds._boundValue(of: date(cell)))
     case .unixMilliseconds: return try stored(UnixMilliseconds._boundValue(of: date(cell)))
     case .julianDay: return try stored(JulianDay._boundValue(of: date(cell)))

@@ -124,7 +124,7 @@ package enum ColumnForm: String, Hashable, Sendable {
       case .real: .real
       case .text: .text
       case .bytes, .packed: .blob
-      case .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate: .date
+      case .timestamp, .iso8601Milliseconds, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate: .date
       case .day: .day
       case .duration: .duration
       case .decimal: .decimal

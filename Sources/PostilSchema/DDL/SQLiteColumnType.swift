@@ -9,7 +9,7 @@ import PostilSQL
 /// | integer of 64 bits, duration, unixSeconds, unixMilliseconds | `INTEGER` | the type itself |
 /// | unsigned integer of 64 bits | `ANY` | an integer up to `Int64.max`, above that a text of 20 digits, which sorts after every integer |
 /// | real, julianDay, referenceDate | `REAL` | |
-/// | text, timestamp, uuid | `TEXT` | |
+/// | text, timestamp, iso8601Milliseconds, uuid | `TEXT` | |
 /// | decimal | `TEXT COLLATE "decimal"` | |
 /// | day | `TEXT` | `date(…)` returns it unchanged |
 /// | json | `TEXT` | `json_valid(…)` |
@@ -27,7 +27,7 @@ package enum SQLiteColumnType {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: "INTEGER"
     case .unsignedInteger(let bits): bits < 64 ? "INTEGER" : "ANY"
     case .real, .julianDay, .referenceDate: "REAL"
-    case .text, .timestamp, .uuid, .decimal, .day, .json: "TEXT"
+    case .text, .timestamp, .iso8601Milliseconds, .uuid, .decimal, .day, .json: "TEXT"
     case .bytes, .uuidBytes, .packed: "BLOB"
     case .any: "ANY"
     }
@@ -70,8 +70,8 @@ package enum SQLiteColumnType {
       return "length(\(name)) = 16"
     case .packed(let bytes) where bytes > 1:
       return "length(\(name)) % \(bytes) = 0"
-    case .integer, .real, .text, .bytes, .timestamp, .uuid, .unixSeconds, .unixMilliseconds, .julianDay,
-      .referenceDate, .duration, .decimal, .packed, .any:
+    case .integer, .real, .text, .bytes, .timestamp, .iso8601Milliseconds, .uuid, .unixSeconds, .unixMilliseconds,
+      .julianDay, .referenceDate, .duration, .decimal, .packed, .any:
       return nil
     }
   }

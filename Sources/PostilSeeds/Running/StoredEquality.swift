@@ -18,7 +18,7 @@ enum StoredEquality {
     case .decimal:
       let value = StoredValueReader.decode(Decimal.self, stored)
       return value != nil && value == StoredValueReader.decode(Decimal.self, new)
-    case .timestamp: return isSame(Date.self, stored, new)
+    case .timestamp, .iso8601Milliseconds: return isSame(Date.self, stored, new)
     case .unixSeconds: return isSame(UnixSeconds.self, stored, new)
     case .unixMilliseconds: return isSame(UnixMilliseconds.self, stored, new)
     case .julianDay: return isSame(JulianDay.self, stored, new, within: 1e-3)

@@ -37,8 +37,10 @@
       case .uuid: body(.text(text))
       case .uuidBytes: Self.withHexadecimal(text.filter { $0 != UInt8(ascii: "-") }, body)
       case .bytes, .packed: Self.withHexadecimal(Array(text.dropFirst(2)), body)
-      case .timestamp:
-        guard let timestamp = CopiedTimestamp(server: text), timestamp.withFileText({ body(.text($0)) }) else {
+      case .timestamp, .iso8601Milliseconds:
+        guard let timestamp = CopiedTimestamp(server: text),
+          timestamp.withFileText(hasMilliseconds: type == .iso8601Milliseconds, { body(.text($0)) })
+        else {
           throw refused("a date and time in the years 0 to 9999")
         }
       case .day:
@@ -83,11 +85,13 @@
 
   extension CopiedTimestamp {
     /// Passes the text in an SQLite file to `body`.
+    /// - Parameter hasMilliseconds: whether the text has exactly three digits after the seconds.
     /// - Returns: `false` for a year that these texts don't have.
-    func withFileText(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
+    func withFileText(hasMilliseconds: Bool = false, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
       var (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
       if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000) }
-      let written: Void? = EngineTexts.withInstant(seconds: seconds, nanoseconds: rest * 1000, body)
+      let written: Void? = EngineTexts.withInstant(
+        seconds: seconds, nanoseconds: rest * 1000, hasMilliseconds: hasMilliseconds, body)
       return written != nil
     }
   }

@@ -58,7 +58,8 @@
         }
         text.append(contentsOf: characters)
       case (.bytes, .bytes(let bytes)), (.packed, .bytes(let bytes)): Self.appendHexadecimal(bytes, to: &text)
-      case (.timestamp, .text(let characters)): return try writeTimestamp(characters, value, to: &text)
+      case (.timestamp, .text(let characters)), (.iso8601Milliseconds, .text(let characters)):
+        return try writeTimestamp(characters, value, to: &text)
       case (.day, .text(let characters)):
         guard characters.count == 10, EngineTexts.instant(characters) != nil else { throw mismatch(value, "a day") }
         CopiedTimestamp.append(characters, to: &text)
@@ -117,7 +118,7 @@
       case .boolean: "0 or 1"
       case .integer, .unsignedInteger, .unixSeconds, .unixMilliseconds, .duration: "an INTEGER"
       case .real, .julianDay, .referenceDate: "a number"
-      case .text, .json, .decimal, .timestamp, .day, .uuid: "a TEXT"
+      case .text, .json, .decimal, .timestamp, .iso8601Milliseconds, .day, .uuid: "a TEXT"
       case .bytes, .packed, .uuidBytes: "a BLOB"
       case .any: "a value of a type that PostgreSQL has"
       }
@@ -148,7 +149,7 @@
       case .decimal:
         guard let parts = DecimalParts(text) else { return row.append(contentsOf: text) }
         row.append(contentsOf: "\(parts.isNegative ? "-" : "")\(parts.significand)e\(parts.exponent)".utf8)
-      case .timestamp:
+      case .timestamp, .iso8601Milliseconds:
         guard let timestamp = CopiedTimestamp(server: text) else { return row.append(contentsOf: text) }
         withUnsafeBytes(of: timestamp.microseconds.littleEndian) { row.append(contentsOf: $0) }
       case .json: row.append(contentsOf: CanonicalJSON(text)?.bytes ?? Array(text))

@@ -29,7 +29,7 @@ extension ModelColumn {
   private func meaning(of value: SQLValue) -> JSONTree? {
     switch (type, value) {
     case (.boolean, .integer(let number)) where number == 0 || number == 1: .bool(number == 1)
-    case (.timestamp, .text(var text)):
+    case (.timestamp, .text(var text)), (.iso8601Milliseconds, .text(var text)):
       text.withUTF8 { DateText.instant(UnsafeRawBufferPointer($0)) }.map { .string($0.iso8601) }
     case (.unixSeconds, _): date(UnixSeconds.self, value)
     case (.unixMilliseconds, _): date(UnixMilliseconds.self, value)

@@ -194,9 +194,8 @@ enum SwiftText {
 
   private static func plain(_ value: SQLValue, of column: ModelColumn) -> String {
     switch (column.type, value) {
+    case _ where column.form == .date: date(value, of: column)
     case (.boolean, .integer(let number)): number == 0 ? "false" : "true"
-    case (.timestamp, _), (.unixSeconds, _), (.unixMilliseconds, _), (.julianDay, _), (.referenceDate, _):
-      date(value, of: column)
     case (.day, .text(let text)):
       "DateComponents(year: \(digits(text, 0, 4)), month: \(digits(text, 5, 2)), day: \(digits(text, 8, 2)))"
     case (.duration, .integer(let number)): ".nanoseconds(\(number))"

@@ -82,7 +82,7 @@ struct ArrayElementTests {
         Moment.Note(year: 1, second: 5), Moment.Note(year: 7, day: "last", writtenAt: Date(timeIntervalSince1970: 0)),
       ]
       try Moment.Draft(
-        text: .now, seconds: .now, milliseconds: .now, julianDay: .now, referenceDate: .now,
+        text: .now, seconds: .now, milliseconds: .now, textMilliseconds: .now, julianDay: .now, referenceDate: .now,
         day: DateComponents(year: 2026, month: 1, day: 1), notes: notes
       ).insert(in: db)
       let query = Moment.joinEach { $0.notes.elements }

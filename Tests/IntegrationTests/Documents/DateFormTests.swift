@@ -18,7 +18,8 @@ struct DateFormTests {
     try store.write { db in
       for (number, date) in Self.dates.enumerated() {
         try Moment.Draft(
-          text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date, day: Self.day,
+          text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
+          day: Self.day,
           laterText: number == 0 ? nil : date, span: number
         ).insert(in: db)
       }
@@ -42,14 +43,53 @@ struct DateFormTests {
       #expect(try converted(column, to: Date.self) == dates, "\(C.Value.self)")
       #expect(try converted(column, to: UnixSeconds.self) == whole, "\(C.Value.self)")
       #expect(try converted(column, to: UnixMilliseconds.self) == dates, "\(C.Value.self)")
+      #expect(try converted(column, to: ISO8601Milliseconds.self) == dates, "\(C.Value.self)")
       #expect(try converted(column, to: JulianDay.self) == dates, "\(C.Value.self)")
       #expect(try converted(column, to: ReferenceDate.self) == dates, "\(C.Value.self)")
     }
     try check({ $0.text }, Self.dates)
     try check({ $0.seconds }, whole)
     try check({ $0.milliseconds }, Self.dates)
+    try check({ $0.textMilliseconds }, Self.dates)
     try check({ $0.julianDay }, Self.dates)
     try check({ $0.referenceDate }, Self.dates)
+  }
+
+  @Test("A date with exactly three digits is compared, moved and set in the database")
+  func threeDigits() throws {
+    try store.write { db in
+      let later = Self.start.addingTimeInterval(0.25)
+      #expect(try Moment.where { $0.textMilliseconds == later }.fetchAll(in: db).map(\.span) == [1])
+      #expect(
+        try Moment.where { $0.textMilliseconds > Self.start }.order { $0.id }.fetchAll(in: db).map(\.span) == [1, 2])
+      #expect(try Moment.where { $0.textMilliseconds < Self.start.addingTimeInterval(0.0005) }.count(in: db) == 2)
+      #expect(
+        try Moment.where { $0.textMilliseconds.in(Self.start..<later.addingTimeInterval(0.0004)) }.count(in: db) == 2)
+      let moved = try Moment.where { $0.span == 1 }.select {
+        (
+          $0.textMilliseconds.adding(months: 1, hours: 1), $0.textMilliseconds.startOfMonth,
+          $0.textMilliseconds.startOf(minutes: 15),
+          $0.textMilliseconds.startOfWeek, $0.textMilliseconds.seconds(since: Self.start), $0.textMilliseconds.hour
+        )
+      }.fetchOnly(in: db)
+      #expect(moved.0 == later.addingTimeInterval(28 * 86_400 + 3600))
+      #expect(moved.1 == Date(timeIntervalSince1970: 1_767_225_600))
+      #expect(moved.2 == Date(timeIntervalSince1970: 1_769_854_500))
+      #expect(moved.3 == Date(timeIntervalSince1970: 1_769_385_600))
+      #expect(moved.4 == 0.25 && moved.5 == 10)
+      #expect(
+        try Moment.group { $0.textMilliseconds.startOfDay }.order { $0.textMilliseconds.startOfDay }.select { _ in
+          SQL.count()
+        }
+        .fetchAll(in: db) == [1, 2, 1])
+      try Moment.where { $0.span == 1 }.update(in: db) {
+        [$0.textMilliseconds.set($0.textMilliseconds.startOfDay), $0.laterText.set(SQL.now)]
+      }
+      let day = Date(timeIntervalSince1970: 1_769_817_600)
+      #expect(try Moment.where { $0.textMilliseconds == day }.count(in: db) == 1)
+      try Moment.all.update(in: db) { [$0.textMilliseconds.set(SQL.now)] }
+      #expect(try Moment.where { $0.textMilliseconds > day && $0.textMilliseconds <= SQL.now }.count(in: db) == 4)
+    }
   }
 
   @Test("Columns in two forms are compared, sorted and combined")

@@ -41,7 +41,7 @@ struct LocalDateTests {
       try Moment.insert(
         Self.instants.map { date in
           Moment.Draft(
-            text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+            text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
             day: DateComponents(year: 2026, month: 1, day: 1))
         }, in: db)
     }
@@ -112,7 +112,7 @@ struct LocalDateTests {
         hours.map { hour in
           let date = Date(timeIntervalSince1970: Double(hour))
           return Moment.Draft(
-            text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+            text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
             day: DateComponents(year: 2026, month: 1, day: 1))
         }, in: db)
     }
@@ -147,7 +147,7 @@ struct LocalDateTests {
     let date = Date(timeIntervalSince1970: 1_769_890_000)  // January 31, 20:06 in UTC
     try store.write { db in
       try Moment.Draft(
-        text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+        text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
         day: DateComponents(year: 2026, month: 1, day: 1)
       ).insert(in: db)
     }
@@ -186,7 +186,8 @@ struct LocalDateTests {
       for day in days {
         for later in days + [nil] {
           try Moment.Draft(
-            text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date, day: day,
+            text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
+            day: day,
             laterDay: later
           ).insert(in: db)
         }

@@ -15,7 +15,7 @@ struct TupleListTests {
       for number in 0..<6 {
         let date = start.addingTimeInterval(Double(number))
         try Moment.Draft(
-          text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+          text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
           day: DateComponents(year: 2026, month: 1, day: 1 + number), laterText: number % 2 == 0 ? nil : date,
           laterSeconds: number < 3 ? nil : date, span: number
         ).insert(in: db)

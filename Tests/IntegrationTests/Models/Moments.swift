@@ -8,6 +8,7 @@ struct Moment: Codable, Hashable, Identifiable, Sendable {
   var text: Date
   var seconds: Date  // @store(as: unixSeconds)
   var milliseconds: Date  // @store(as: unixMilliseconds)
+  var textMilliseconds: Date  // @store(as: iso8601Milliseconds)
   var julianDay: Date  // @store(as: julianDay)
   var referenceDate: Date  // @store(as: referenceDate)
   var day: DateComponents  // @store(as: day)

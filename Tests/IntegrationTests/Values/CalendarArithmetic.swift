@@ -117,7 +117,7 @@ extension Moment {
       let date = CalendarArithmetic.date(instant)
       let day = CalendarArithmetic.components([.year, .month, .day], instant)
       return Draft(
-        text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+        text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
         day: DateComponents(year: day.year, month: day.month, day: day.day), laterText: date.addingTimeInterval(0.25),
         laterSeconds: date, span: Int(instant % 1000))
     }

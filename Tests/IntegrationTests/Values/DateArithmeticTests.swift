@@ -23,6 +23,7 @@ struct DateArithmeticTests {
         try check(shift, in: db) { $0.text }
         try check(shift, in: db) { $0.seconds }
         try check(shift, in: db) { $0.milliseconds }
+        try check(shift, in: db) { $0.textMilliseconds }
         try check(shift, in: db) { $0.julianDay }
         try check(shift, in: db) { $0.referenceDate }
       }
@@ -82,7 +83,7 @@ struct DateArithmeticTests {
     let date = Date(timeIntervalSince1970: 1_769_854_830.25)  // 2026-01-31 10:20:30.25
     try store.write { db in
       try Moment.Draft(
-        text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+        text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
         day: DateComponents(year: 2026, month: 1, day: 31),
         span: 25
       ).insert(in: db)
@@ -124,6 +125,7 @@ struct DateArithmeticTests {
       try checkStarts(in: db) { $0.text }
       try checkStarts(in: db) { $0.seconds }
       try checkStarts(in: db) { $0.milliseconds }
+      try checkStarts(in: db) { $0.textMilliseconds }
       try checkStarts(in: db) { $0.julianDay }
       try checkStarts(in: db) { $0.referenceDate }
       for (day, month, year) in try Moment.select({ ($0.day, $0.day.startOfMonth, $0.day.startOfYear) }).fetchAll(

@@ -27,14 +27,16 @@ struct DateBoundTests {
     try store.write { db in
       let drafts = dates.map { date in
         Moment.Draft(
-          text: date, seconds: date, milliseconds: date, julianDay: min(date, Date(timeIntervalSince1970: 2e11)),
+          text: date, seconds: date, milliseconds: date, textMilliseconds: date,
+          julianDay: min(date, Date(timeIntervalSince1970: 2e11)),
           referenceDate: date, day: DateComponents(year: 2026, month: 1, day: 1), laterSeconds: date)
       }
       try Moment.insert(drafts, in: db)
       try Moment.insert(
         [
           Moment.Draft(
-            text: dates[0], seconds: dates[0], milliseconds: dates[0], julianDay: dates[0], referenceDate: dates[0],
+            text: dates[0], seconds: dates[0], milliseconds: dates[0], textMilliseconds: dates[0], julianDay: dates[0],
+            referenceDate: dates[0],
             day: DateComponents(year: 2026, month: 1, day: 1))
         ], in: db)
     }
@@ -90,6 +92,7 @@ struct DateBoundTests {
         try check({ $0.text }, \.text)
         try check({ $0.seconds }, \.seconds)
         try check({ $0.milliseconds }, \.milliseconds)
+        try check({ $0.textMilliseconds }, \.textMilliseconds)
         try check({ $0.referenceDate }, \.referenceDate)
         if abs(bound.timeIntervalSince1970) < 1e11, abs(other.timeIntervalSince1970) < 1e11 {
           try check({ $0.julianDay }, \.julianDay)

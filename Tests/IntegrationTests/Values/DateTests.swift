@@ -20,6 +20,7 @@ struct DateTests {
       try checkFields(in: db) { $0.text }
       try checkFields(in: db) { $0.seconds }
       try checkFields(in: db) { $0.milliseconds }
+      try checkFields(in: db) { $0.textMilliseconds }
       try checkFields(in: db) { $0.julianDay }
       try checkFields(in: db) { $0.referenceDate }
       let days = try Moment.order { $0.id }.select {
@@ -64,7 +65,7 @@ struct DateTests {
     let date = Date(timeIntervalSince1970: 1_798_761_599.9997)
     try store.write { db in
       try Moment.Draft(
-        text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+        text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
         day: DateComponents(year: 2026, month: 12, day: 31)
       ).insert(in: db)
       let fields = try Moment.select {
@@ -104,13 +105,51 @@ struct DateTests {
     }
   }
 
+  @Test("Texts with three digits after the seconds stay the same bytes, and are found and computed with by their date")
+  func milliseconds() throws {
+    let texts = [
+      "2024-01-02 03:04:05.000", "2024-01-02 03:04:05.678", "2024-01-02 03:04:05.670", "1969-12-31 23:59:59.999",
+      "0000-01-01 00:00:00.000", "9999-12-31 23:59:59.999",
+    ]
+    try store.write { db in
+      try Moment.insert(at: texts.map { _ in 0 }, in: db)
+      for (index, text) in texts.enumerated() {
+        try RawSQL("UPDATE moment SET text_milliseconds = \(text) WHERE id = \(index + 1)").execute(in: db)
+      }
+      func stored() throws -> [String] {
+        try RawSQL("SELECT text_milliseconds FROM moment ORDER BY id LIMIT \(texts.count)").as(String.self).fetchAll(
+          in: db)
+      }
+      let moments = try Array(Moment.order { $0.id }.fetchAll(in: db).prefix(texts.count))
+      for moment in moments {
+        try moment.update(in: db)
+        let date = moment.textMilliseconds
+        #expect(try Moment.where { $0.textMilliseconds == date && $0.id == moment.id }.count(in: db) == 1)
+      }
+      #expect(try stored() == texts)
+      let second = Date(timeIntervalSince1970: 1_704_164_645)
+      let found = Moment.where {
+        $0.textMilliseconds >= second && $0.textMilliseconds < second.addingTimeInterval(0.6705)
+      }
+      #expect(
+        try found.order { $0.id }.fetchAll(in: db).map(\.textMilliseconds) == [second, second.addingTimeInterval(0.67)])
+      try found.update(in: db) { [$0.textMilliseconds.set($0.textMilliseconds.adding(days: 1, seconds: 1))] }
+      #expect(try stored()[0] == "2024-01-03 03:04:06.000" && stored()[2] == "2024-01-03 03:04:06.670")
+      try Moment.all.update(in: db) { [$0.textMilliseconds.set($0.textMilliseconds.startOfDay)] }
+      #expect(try stored()[1] == "2024-01-02 00:00:00.000")
+      try Moment.all.update(in: db) { [$0.textMilliseconds.set(SQL.now)] }
+      #expect(try stored()[1].wholeMatch(of: /[0-9-]{10} [0-9:]{8}[.][0-9]{3}/) != nil)
+    }
+  }
+
   @Test("The database's clock is comparable with every format")
   func clock() throws {
     let now = Date.now
     try store.write { db in
       try Moment.Draft(
         text: now.addingTimeInterval(-3600), seconds: now.addingTimeInterval(-3600),
-        milliseconds: now.addingTimeInterval(-3600), julianDay: now.addingTimeInterval(-3600),
+        milliseconds: now.addingTimeInterval(-3600), textMilliseconds: now.addingTimeInterval(-3600),
+        julianDay: now.addingTimeInterval(-3600),
         referenceDate: now.addingTimeInterval(-3600),
         day: DateComponents(year: 2020, month: 1, day: 1)
       ).insert(in: db)
@@ -167,7 +206,7 @@ struct DateTests {
     try store.write { db in
       let date = Date(timeIntervalSince1970: 0)
       try Moment.Draft(
-        text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+        text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
         day: DateComponents(year: 1970, month: 1, day: 1)
       ).insert(in: db)
       #expect(throws: ColumnDecodingError.self) {
@@ -181,7 +220,7 @@ struct DateTests {
     try store.write { db in
       let date = Date(timeIntervalSince1970: 1_769_854_830.25)  // 2026-01-31 10:20:30.25
       try Moment.Draft(
-        text: date, seconds: date, milliseconds: date, julianDay: date, referenceDate: date,
+        text: date, seconds: date, milliseconds: date, textMilliseconds: date, julianDay: date, referenceDate: date,
         day: DateComponents(year: 2026, month: 1, day: 31), note: Moment.Note(writtenAt: date),
         notes: [Moment.Note(year: 2), Moment.Note(year: 3, day: "third", writtenAt: date)]
       ).insert(in: db)

@@ -11,7 +11,8 @@ struct DayRangeTests {
     try store.write { db in
       for (index, day) in [Self.day(12, 31, of: 2025), Self.day(1, 1), Self.day(1, 15), Self.day(2, 1)].enumerated() {
         try Moment.Draft(
-          text: .now, seconds: .now, milliseconds: .now, julianDay: .now, referenceDate: .now, day: day,
+          text: .now, seconds: .now, milliseconds: .now, textMilliseconds: .now, julianDay: .now, referenceDate: .now,
+          day: day,
           laterDay: index == 0 ? nil : day
         ).insert(in: db)
       }

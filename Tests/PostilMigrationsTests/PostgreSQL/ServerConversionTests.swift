@@ -156,7 +156,7 @@ struct ServerConversionTests {
     case .real, .referenceDate, .julianDay:
       return text.split(separator: " + ").map { "\($0)::float8" }.joined(separator: " + ")
     // What the server's types can't hold is refused when it is written.
-    case .timestamp: return text == "'never'" || text == "'soon'" ? nil : text.dropLast() + "+00'"
+    case .timestamp, .iso8601Milliseconds: return text == "'never'" || text == "'soon'" ? nil : text.dropLast() + "+00'"
     default: return text
     }
   }

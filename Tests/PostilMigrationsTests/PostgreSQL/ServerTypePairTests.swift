@@ -164,7 +164,7 @@ enum ServerLiteral {
     case .real, .julianDay, .referenceDate: return "'\(found.replacing("Inf", with: "Infinity"))'"
     case .uuidBytes: return "'\(found.dropFirst(2))'"
     // The server's types have no other forms of a value than these; a time has microseconds.
-    case .timestamp:
+    case .timestamp, .iso8601Milliseconds:
       return found.contains(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8}(\.[0-9]{0,5}[1-9])?$/) ? quoted : nil
     case .decimal: return found.contains(/^(0|-?[1-9][0-9]*)(\.[0-9]+)?$/) ? quoted : nil
     case .uuid: return found == found.uppercased() ? quoted : nil
@@ -186,7 +186,8 @@ enum ServerLiteral {
     case .uuid, .uuidBytes:
       func digits(_ text: String) -> String { text.replacing("-", with: "").replacing("\\x", with: "").uppercased() }
       return digits(found) == digits(expected)
-    case .timestamp: return found == expected + "+00"
+    case .timestamp, .iso8601Milliseconds:
+      return found.dropLast(3) == expected.replacing(/[.]?0+$/, with: "") || found == expected + "+00"
     case .text, .json:
       switch old {
       case .real, .decimal, .text, .json:

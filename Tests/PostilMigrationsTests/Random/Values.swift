@@ -5,8 +5,9 @@ import PostilSchema
 enum Values {
   static let types: [ColumnType] = [
     .boolean, .integer(bits: 8), .integer(bits: 32), .integer(bits: 64), .unsignedInteger(bits: 16),
-    .unsignedInteger(bits: 64), .real(bits: 64), .text, .text, .text, .bytes, .timestamp, .unixSeconds,
-    .unixMilliseconds, .julianDay, .referenceDate, .day, .duration, .uuid, .uuidBytes, .packed(elementBytes: 4), .json,
+    .unsignedInteger(bits: 64), .real(bits: 64), .text, .text, .text, .bytes, .timestamp,
+    .iso8601Milliseconds, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate, .day, .duration, .uuid,
+    .uuidBytes, .packed(elementBytes: 4), .json,
   ]
 
   /// A default.
@@ -18,6 +19,7 @@ enum Values {
     case .text: "'none''s'"
     case .decimal: "'1.5'"
     case .timestamp: "'2026-01-02 03:04:05'"
+    case .iso8601Milliseconds: "'2026-01-02 03:04:05.000'"
     case .day: "'2026-01-02'"
     case .uuid: "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'"
     case .uuidBytes: "X'E621E1F8C36C495A93FC0C247A3E6E5F'"
@@ -29,7 +31,8 @@ enum Values {
   /// A check that most values pass.
   static func check(_ column: String, _ type: ColumnType) -> String {
     switch type {
-    case .text, .timestamp, .uuid, .day, .json, .decimal, .bytes, .packed, .uuidBytes: "length(\(column)) < 60"
+    case .text, .timestamp, .iso8601Milliseconds, .uuid, .day, .json, .decimal, .bytes, .packed, .uuidBytes:
+      "length(\(column)) < 60"
     default: "\(column) <> 7"
     }
   }
@@ -53,6 +56,7 @@ enum Values {
       return SQLText.literal(
         random.pick(["", "a", "Ab", "aB", "12", "-3", "1.5", "true", "it's", "ü", "word two", "\n"]))
     case .decimal: return "'\(random.below(100)).\(random.below(99))'"
+    case .iso8601Milliseconds: return "'2026-01-1\(random.below(9)) 03:04:05.\(100 + random.below(900))'"
     case .timestamp:
       return
         "'20\(10 + random.below(20))-0\(1 + random.below(9))-1\(random.below(9)) 0\(random.below(9)):00:0\(random.below(9))'"

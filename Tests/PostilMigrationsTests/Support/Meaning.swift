@@ -44,6 +44,8 @@ enum Meaning: Equatable, CustomStringConvertible {
     case .bytes: read(Data.self).map { .bytes([UInt8]($0)) }
     case .packed: read(Packed<UInt32>.self) == nil ? nil : .bytes(row.bytes)
     case .timestamp: read(Date.self).map { .time($0.timeIntervalSinceReferenceDate) }
+    case .iso8601Milliseconds:
+      read(ISO8601Milliseconds.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }
     case .unixSeconds: read(UnixSeconds.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }
     case .unixMilliseconds: read(UnixMilliseconds.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }
     case .julianDay: read(JulianDay.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }

@@ -55,6 +55,7 @@ struct ErrorValuesTests {
     try expectUnreadable(Date.self, text, number, "'\(number)-01-01'")
     try expectUnreadable(UnixSeconds.self, text, "\(number)\(number)")
     try expectUnreadable(UnixMilliseconds.self, text, "\(number)\(number)")
+    try expectUnreadable(ISO8601Milliseconds.self, text, number, "'\(number)-01-01'")
     try expectUnreadable(JulianDay.self, text, number)
     try expectUnreadable(ReferenceDate.self, text, "\(number)e400")
     try expectUnreadable(CalendarDay.self, text, "'\(number)-01-01'")

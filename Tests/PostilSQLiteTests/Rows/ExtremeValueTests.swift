@@ -14,7 +14,8 @@ struct ExtremeValueTests {
   private static let types: [any ColumnValue.Type] = [
     Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
     UInt64.self, Double.self, Float.self, String.self, Data.self, [UInt8].self, Date.self, UnixSeconds.self,
-    UnixMilliseconds.self, JulianDay.self, ReferenceDate.self, CalendarDay.self, Duration.self, Decimal.self, URL.self,
+    UnixMilliseconds.self, ISO8601Milliseconds.self, JulianDay.self, ReferenceDate.self, CalendarDay.self,
+    Duration.self, Decimal.self, URL.self,
     UUID.self, UUIDBytes.self, Packed<Int16>.self, Packed<UInt32>.self, Mood.self, Color.self, Moment.self, Money.self,
     SQLValue.self, RowID<Int>.self, JSONColumn<[Int]>.self, JSONColumn<Date>.self, JSONColumn<[String: Double]>.self,
   ]

@@ -31,6 +31,7 @@ import Testing
     ]
     try expectRoundTrip(UnixSeconds.self, Self.seconds(100, seed: 1) + Self.extremes + far)
     try expectRoundTrip(UnixMilliseconds.self, Self.seconds(150, seed: 2, per: 1000) + Self.extremes + far)
+    try expectRoundTrip(ISO8601Milliseconds.self, Self.seconds(150, seed: 11, per: 1000) + Self.extremes)
     try expectRoundTrip(JulianDay.self, Self.seconds(150, seed: 3, per: 1000) + Self.extremes)
   }
 
@@ -43,6 +44,7 @@ import Testing
   @Test func theDatabaseSortsAndComparesThemAsSwiftDoes() throws {
     try expectOrder(UnixSeconds.self, Self.seconds(60, seed: 4) + Self.extremes)
     try expectOrder(UnixMilliseconds.self, Self.seconds(60, seed: 5, per: 1000) + Self.extremes)
+    try expectOrder(ISO8601Milliseconds.self, Self.seconds(60, seed: 12, per: 1000) + Self.extremes)
     try expectOrder(ReferenceDate.self, Self.seconds(60, seed: 10, per: 1e6) + Self.extremes)
     try expectOrder(JulianDay.self, Self.seconds(60, seed: 6, per: 1000) + Self.extremes)
   }
@@ -64,6 +66,24 @@ import Testing
     #expect(UnixSeconds(_plain: Date(timeIntervalSince1970: -0.5))._boundValue == .integer(-1))
     #expect(UnixSeconds(_plain: Date(timeIntervalSince1970: 1.999))._boundValue == .integer(1))
     #expect(UnixMilliseconds(_plain: Date(timeIntervalSince1970: 10.001))._boundValue == .integer(10_001))
+  }
+
+  @Test func aTextWithMillisecondsAlwaysHasThreeDigitsAndIsRoundedDown() throws {
+    func text(_ seconds: Double) -> BoundValue {
+      ISO8601Milliseconds(_plain: Date(timeIntervalSince1970: seconds))._boundValue
+    }
+    #expect(text(0) == .text("1970-01-01 00:00:00.000"))
+    #expect(text(1.2509) == .text("1970-01-01 00:00:01.250"))
+    #expect(text(-0.0001) == .text("1969-12-31 23:59:59.999"))
+    #expect(text(1_700_000_000.678) == .text("2023-11-14 22:13:20.678"))
+    var random = SeededGenerator(seed: 13)
+    for _ in 0..<20_000 {
+      let date = Date(timeIntervalSinceReferenceDate: .random(in: -1e10...1e10, using: &random))
+      guard case .integer(let count) = UnixMilliseconds(_plain: date)._boundValue else { throw NoInteger() }
+      let whole = Date(timeIntervalSinceReferenceDate: (Double(count) - 978_307_200_000) / 1000)
+      #expect(
+        ISO8601Milliseconds(_plain: date)._boundValue == ISO8601Milliseconds(_plain: whole)._boundValue, "\(count)")
+    }
   }
 
   @Test func aRowIsFoundByTheDateItWasWrittenWithAndRangesThatAdjoinShareNone() throws {

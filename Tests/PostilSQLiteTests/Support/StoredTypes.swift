@@ -3,6 +3,7 @@ import PostilQuery
 
 extension UnixSeconds: CellValue { static var cellTable: String { "integers" } }
 extension UnixMilliseconds: CellValue { static var cellTable: String { "integers" } }
+extension ISO8601Milliseconds: CellValue { static var cellTable: String { "texts" } }
 extension SQLValue: CellValue { static var cellTable: String { "anys" } }
 extension ReferenceDate: CellValue { static var cellTable: String { "reals" } }
 extension JulianDay: CellValue { static var cellTable: String { "reals" } }

@@ -82,10 +82,11 @@ extension Resolver {
       type.optionals.append(syntax.description)
       return type
     }
-    if let name = syntax.plainName, let form = Self.forms[name],
+    if let name = syntax.plainName, let stored = ResolvedStorage.Wrapper(rawValue: name)?.stored,
       index.fullName(of: name, in: scope, orKnown: { _ in false }) == nil
     {
-      return QueryType(name: name, plain: .success(form), isFixed: true)
+      let plain = BuiltinType.stored.first { $0.value == stored.plainForm }?.key ?? name
+      return QueryType(name: name, plain: .success(ResolvedType(name: plain, stored: stored)), isFixed: true)
     }
     let name = syntax.description
     do throws(TypeResolver.Problem) {
@@ -97,16 +98,6 @@ extension Resolver {
         json: try? types.jsonText(of: syntax, in: scope))
     }
   }
-
-  /// The types of the runtime that determine the form of a value, with their plain types.
-  private static let forms: [String: ResolvedType] = [
-    "UnixSeconds": ResolvedType(name: "Date", stored: .unixSeconds),
-    "UnixMilliseconds": ResolvedType(name: "Date", stored: .unixMilliseconds),
-    "JulianDay": ResolvedType(name: "Date", stored: .julianDay),
-    "ReferenceDate": ResolvedType(name: "Date", stored: .referenceDate),
-    "CalendarDay": ResolvedType(name: "DateComponents", stored: .day),
-    "UUIDBytes": ResolvedType(name: "UUID", stored: .uuidBytes),
-  ]
 }
 
 extension TypeSyntax {
@@ -131,7 +122,7 @@ extension StoredType {
   /// The same value for all forms in which one Swift type is stored.
   var plainForm: StoredType {
     switch self {
-    case .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate: .timestamp
+    case .iso8601Milliseconds, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate: .timestamp
     case .uuidBytes: .uuid
     default: self
     }

@@ -64,7 +64,7 @@ struct ModelExport {
           continue
         }
         // PostgreSQL writes the time zone of the session, which is UTC.
-        if part.column.type == .timestamp, case .text(let text) = value, text.hasSuffix("+00") {
+        if part.column.form == .date, case .text(let text) = value, text.hasSuffix("+00") {
           value = .text(String(text.dropLast(3)))
         }
         guard (try? part.column.storedValue(of: part.column.wholeCell(of: value))) != nil else { return nil }
