@@ -253,6 +253,29 @@ class Editing(StudioTest):
         self.page.commit()
         self.assertEqual(self.item(34, "due_at"), ("2028-02-29 23:59:00",))
 
+    def test_what_was_deleted_with_a_row_is_restored_with_it(self):
+        tables = ["folder", "note", "item", "step", "item_tags"]
+        self.sql("INSERT INTO folder (id, name, parent_id) VALUES (901, 'root', NULL), (902, 'second', 901), (903, 'first', 901), (904, 'leaf', 902)")
+        self.sql("INSERT INTO note (id, title, folder_id) VALUES (901, 'in the leaf', 904)")
+        item = self.sql("SELECT i.id FROM item i JOIN item_tags t ON t.item_id = i.id JOIN step s ON s.item_id = i.id ORDER BY i.id LIMIT 1")[0][0]
+        before = {table: self.sql(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables}
+        self.page.table("folder")
+        self.page.js("return import('/changes.js').then(({changes}) => changes.together(() => { changes.remove('folder', [901]); changes.remove('item', [" + str(item) + "]); }))")
+        self.page.commit()
+        self.assertEqual(self.sql("SELECT count(*) FROM folder WHERE id > 900"), [(0,)])
+        self.assertEqual(self.sql("SELECT folder_id FROM note WHERE id = 901"), [(None,)])
+        self.page.click_text(".toast button", "Undo")
+        self.page.wait(lambda: self.page.count(".operation pre.sql") >= 6, "the inverse is shown before it is committed")
+        self.page.click(".dialog-foot .primary")
+        self.page.wait(lambda: self.page.count("dialog[open]") == 0)
+        # The positions of restored members are new, in the same order.
+        for table in tables:
+            without = lambda rows: [row[:3] if table == "folder" else row[:4] if table == "step" else row for row in rows]
+            self.assertEqual(without(self.sql(f"SELECT * FROM {table} ORDER BY 1, 2")), without(before[table]), table)
+        self.assertEqual(self.sql("SELECT id FROM folder WHERE parent_id = 901 ORDER BY children_position"), [(902,), (903,)])
+        self.sql("DELETE FROM note WHERE id = 901")
+        self.sql("DELETE FROM folder WHERE id = 901")
+
     def test_a_commit_is_undone_by_new_changes(self):
         tables = ["item", "step", "tag", "item_tags", "note"]
         before = {table: self.sql(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables}

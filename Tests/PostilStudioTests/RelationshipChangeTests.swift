@@ -63,6 +63,61 @@ struct RelationshipChangeTests {
     try await sample.post("/changes/commit", ["operations": .array(operations)])
   }
 
+  @Test("The rows that are lost with a deleted row are read, each after those that it refers to")
+  func cascade() async throws {
+    let sample = try await SampleStudio(
+      """
+      import Foundation
+      // @table
+      struct Shelf: Sendable {
+        let id: ID
+        // @hasMany(books: Book, inverse: shelf, ordered)
+      }
+      // @table
+      struct Book: Sendable {
+        let id: ID
+        var title: String
+        // @references(onDelete: cascade)
+        var shelfID: Shelf.ID
+        // @references(inverse: sequels)
+        var formerID: Book.ID?
+        // @manyToMany(topics: Topic, inverse: books)
+      }
+      // @table
+      struct Topic: Sendable {
+        let id: ID
+        var name: String
+      }
+      """,
+      sql: """
+        INSERT INTO shelf VALUES (1), (2); INSERT INTO topic VALUES (1, 'a'), (2, 'b');
+        INSERT INTO book (id, title, shelf_id, former_id) VALUES (1, 'x', 1, NULL), (2, 'y', 1, NULL), (3, 'z', 2, 1);
+        UPDATE book SET books_position = -books_position; INSERT INTO book_topics VALUES (1, 2), (3, 1), (1, 1)
+        """)
+    func read(_ rows: JSONTree...) async throws -> [String] {
+      let answer = try await sample.post("/changes/cascade", ["rows": .array(rows)])
+      #expect(answer["isComplete"]?.bool == true)
+      return (answer["deleted"]?.array ?? []).map { row in
+        "\(row["rows"]?.array?.map { "\($0["table"]?.string ?? "")\($0["key"]?.text ?? "")" }.joined(separator: " ") ?? "")"
+          + "; \(row["cleared"]?.text ?? "")"
+      }
+    }
+    #expect(
+      try await read(["table": "shelf", "key": [1]]) == [
+        "book[2] book[1] book_topics[1,1] book_topics[1,2]; [{\"table\":\"book\",\"key\":[3],\"values\":{\"former_id\":1}}]"
+      ])
+    #expect(
+      try await read(["table": "book", "key": [1]], ["table": "shelf", "key": [1]]) == [
+        "book_topics[1,1] book_topics[1,2]; [{\"table\":\"book\",\"key\":[3],\"values\":{\"former_id\":1}}]",
+        "book[2]; []",
+      ])
+    try sample.other.execute(
+      "WITH n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n LIMIT 600) INSERT INTO book (id, title, shelf_id) SELECT i, 'n', 2 FROM n"
+    )
+    let answer = try await sample.post("/changes/cascade", ["rows": [["table": "shelf", "key": [2]]]])
+    #expect(answer["isComplete"]?.bool == false)
+  }
+
   @Test("Rows with composite keys are referenced, listed, changed and deleted")
   func compositeKeys() async throws {
     let sample = try await sample()

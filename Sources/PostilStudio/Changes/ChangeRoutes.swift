@@ -12,6 +12,18 @@ extension StudioRoute {
         "errors": try JSONTree(failure.response.body)["errors"] ?? [],
       ])
     },
+    StudioRoute("POST", "/changes/cascade") { studio, call in
+      let keys = try (try call.body()["rows"]?.array ?? []).map { row in
+        try StudioKey(row["key"], of: try studio.schema.table(row["table"]?.string ?? ""))
+      }
+      let schema = studio.schema
+      return StudioResponse(
+        try await studio.database.read { db in
+          var rows = CascadedRows(db, schema)
+          let deleted = try keys.map { try rows.read(deletedWith: $0) }
+          return ["deleted": .array(deleted), "isComplete": .bool(rows.isComplete)]
+        })
+    },
     StudioRoute("POST", "/changes/commit") { studio, call in
       try studio.checkWritable()
       let (operations, errors) = try StudioOperation.list(try call.body(), in: studio.schema)

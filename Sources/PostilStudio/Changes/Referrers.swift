@@ -22,13 +22,9 @@ struct Referrers: Sendable {
   /// `Project 3 can't be deleted, because 12 rows of Item (project) refer to it`; `nil` if no row does.
   func refusal(_ db: any RowTransaction) throws -> String? {
     let found = try references.compactMap { table, relationship -> String? in
-      let conditions = zip(relationship.near, relationship.far).map { near, far in
-        "\(SQLText.identifier(near)) = (SELECT \(SQLText.identifier(far)) FROM \(SQLText.identifier(key.table.name)) "
-          + "WHERE \(key.condition()))"
-      }
       let sql =
         "SELECT count(*) FROM (SELECT 1 AS \"one\" FROM \(SQLText.identifier(table.name)) "
-        + "WHERE \(conditions.joined(separator: " AND ")) LIMIT \(Self.maximumCount)) AS r"
+        + "WHERE \(relationship.condition(of: key)) LIMIT \(Self.maximumCount)) AS r"
       guard case .integer(let count)? = try db.first(sql, key.bindings, columns: 1)?[0], count > 0 else { return nil }
       let number = count == Self.maximumCount ? "at least \(count)" : "\(count)"
       return "\(number) row\(count == 1 ? "" : "s") of \(table.swiftName) (\(relationship.name))"
@@ -39,6 +35,16 @@ struct Referrers: Sendable {
     return
       "\(row) can't be deleted, because \(found.joined(separator: ", ")) refer\(isOne ? "s" : "") to it; delete or change "
       + "\(isOne ? "that row" : "these rows") first"
+  }
+}
+
+extension ModelRelationship {
+  /// Whether a row of this side refers to the row with a key.
+  func condition(of key: StudioKey) -> String {
+    zip(near, far).map { near, far in
+      "\(SQLText.identifier(near)) = (SELECT \(SQLText.identifier(far)) FROM \(SQLText.identifier(key.table.name)) "
+        + "WHERE \(key.condition()))"
+    }.joined(separator: " AND ")
   }
 }
 

@@ -66,6 +66,7 @@ export const api = {
   blobAddress: (name, key, column, isDownload) =>
     `/api${table(name)}/blob?${new URLSearchParams({ key: JSON.stringify(key), column, ...(isDownload ? { download: "1" } : {}) })}`,
   preview: (operations) => post("/changes/preview", { operations }),
+  cascade: (rows) => post("/changes/cascade", { rows }),
   commit: (operations) => post("/changes/commit", { operations }),
   sql: (request, signal) => post("/sql", request, signal),
   stop: () => post("/sql/stop"),

@@ -11,17 +11,26 @@ const parallel = 6;
 
 const isCut = (cell) => Boolean(cell) && typeof cell === "object" && "text" in cell;
 
-/** Reads the rows that operations delete, so that they can be restored; null if there are too many. */
+/**
+ * Reads the rows that operations delete, and what the database deletes or sets to NULL because of that; null if there are too many.
+ * @returns by operation, `rows` to insert in this order, and `cleared` references
+ */
 export async function deletedRows(operations) {
   const deletes = operations.filter((operation) => operation.kind === "delete" && (operation.isPermanent || !tableNamed(operation.table).softDelete));
   if (deletes.length > maximumDeleted) return null;
-  const rows = new Map();
-  const waiting = [...deletes];
+  if (deletes.length === 0) return new Map();
+  const { deleted, isComplete } = await api.cascade(deletes.map(({ table, key }) => ({ table, key })));
+  if (!isComplete) return null;
+  const found = new Map(deletes.map((operation, index) => {
+    const { rows, cleared } = deleted[index];
+    return [operation, { rows: [{ table: operation.table, key: operation.key }, ...rows], cleared }];
+  }));
+  const waiting = [...found.values()].flatMap(({ rows }) => rows);
   const work = async () => {
-    for (let operation = waiting.shift(); operation; operation = waiting.shift()) rows.set(operation, await wholeRow(tableNamed(operation.table), operation.key));
+    for (let row = waiting.shift(); row; row = waiting.shift()) row.values = await wholeRow(tableNamed(row.table), row.key);
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  return rows;
+  return found;
 }
 
 /** The values of a row by column, with the bytes of its blobs; null if they are too large. */
@@ -49,6 +58,15 @@ async function bytes(table, key, column) {
   });
 }
 
+/** Collects a deleted row, those that were deleted with it, and the references to them. */
+function restore({ rows, cleared }, left) {
+  for (const { table, values } of rows) {
+    if (values) changes.insert(table, values, true);
+    else left.add("large deleted rows");
+  }
+  for (const { table, key, values } of cleared) changes.set(table, key, values, Object.fromEntries(Object.keys(values).map((name) => [name, null])));
+}
+
 /**
  * Collects changes that undo a commit.
  * @param operations what was committed
@@ -66,7 +84,7 @@ export function collectInverse(operations, deleted, inserted) {
       if (kind === "insert") changes.remove(table, inserted[operation.id], true);
       else if (kind === "restore") changes.remove(table, key);
       else if (kind === "delete" && !deleted?.has(operation) && tableNamed(table).softDelete && !operation.isPermanent) changes.restore(table, key);
-      else if (kind === "delete" && deleted?.get(operation)) changes.insert(table, deleted.get(operation), true);
+      else if (kind === "delete" && deleted?.has(operation)) restore(deleted.get(operation), left);
       else if (kind === "update") {
         const names = Object.keys(operation.values).filter((name) => name in operation.was && !isCut(operation.was[name]) && !operation.was[name]?.blob);
         if (names.length < Object.keys(operation.values).length) left.add("long texts and bytes");
