@@ -256,7 +256,7 @@ class Editing(StudioTest):
     def test_what_was_deleted_with_a_row_is_restored_with_it(self):
         tables = ["folder", "note", "item", "step", "item_tags"]
         self.sql("INSERT INTO folder (id, name, parent_id) VALUES (901, 'root', NULL), (902, 'second', 901), (903, 'first', 901), (904, 'leaf', 902)")
-        self.sql("INSERT INTO note (id, title, folder_id) VALUES (901, 'in the leaf', 904)")
+        self.sql("INSERT INTO note (id, title, text, folder_id) VALUES (901, 'in the leaf', '', 904)")
         item = self.sql("SELECT i.id FROM item i JOIN item_tags t ON t.item_id = i.id JOIN step s ON s.item_id = i.id ORDER BY i.id LIMIT 1")[0][0]
         before = {table: self.sql(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables}
         self.page.table("folder")

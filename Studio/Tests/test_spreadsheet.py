@@ -126,6 +126,17 @@ class Spreadsheet(StudioTest):
         self.page.commit()
         self.assertEqual(self.sql("SELECT name FROM tag WHERE id >= 10 ORDER BY id"), [("dearest",), ("new one",), ("new two",)])
 
+    def test_rows_are_repeated_below_by_dragging_the_corner_of_the_selection(self):
+        self.page.table("item")
+        before = [self.page.cell(row, "title") for row in range(2, 8)]
+        self.page.click(self.page.cell_css(2, "title"))
+        self.extend(Keys.ARROW_DOWN)
+        self.drag(".fill-handle", self.page.cell_css(6, "title"))
+        self.page.wait(lambda: [self.page.cell(row, "title") for row in range(2, 8)] == [*before[:2], *before[:2], before[0], before[5]], "two rows are repeated")
+        self.assertEqual(self.page.count(".is-selected"), 5)
+        self.page.chord(CONTROL, "z")
+        self.page.wait(lambda: [self.page.cell(row, "title") for row in range(2, 8)] == before, "it is one change")
+
     def test_cells_are_filled_down_cleared_and_set_together(self):
         self.page.table("item")
         self.page.click(self.page.cell_css(3, "priority"))

@@ -111,7 +111,8 @@ async function commit(status, button, draw) {
     open?.close();
     followInserted(result.inserted);
     last = { operations, deleted, inserted: result.inserted ?? {} };
-    toast(`Committed ${plural(operations.length, "change")}`, "info", { title: "Undo…", run: undoLast });
+    const lost = deleted === null ? "; Undo can't restore the deleted rows, because they are too many" : "";
+    toast(`Committed ${plural(operations.length, "change")}${lost}`, "info", { title: "Undo…", run: undoLast });
     signals.rows.send({ changed: [...new Set(operations.flatMap(tablesOf))], by: "studio" });
   } catch (error) {
     button.disabled = false;

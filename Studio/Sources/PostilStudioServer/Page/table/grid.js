@@ -35,7 +35,8 @@ export class Grid {
   /**
    * @param options `label`, `columns`, `count()`, `row(index)`, `want(first, last)`, and functions that draw and react:
    *   `draw(cell, row, column, index)`, `gutter(cell, row, index)`, `decorate(element, row, index)`, `activate`,
-   *   `holds` (whether rows must stay as they are, because one is edited), `key`, `sort`, `resized`, `open`, `detail`, `selected`, `menu(event)`, `columnMenu(column, element)`, `moved(column, target)`, `copy`, `cut`, `paste`
+   *   `holds` (whether rows must stay as they are, because one is edited), `key`, `sort`, `resized`, `open`, `detail`, `selected`, `menu(event)`, `columnMenu(column, element)`, `moved(column, target)`, `copy`, `cut`, `paste`,
+   *   `fill(count)` (the first `count` selected rows were dragged over the others)
    */
   constructor(options) {
     Object.assign(this, { rowHeight: 30, headHeight: 42, detailRows: 9 }, options);
@@ -43,6 +44,7 @@ export class Grid {
     this.body = h("div", { class: "grid-body", role: "rowgroup" });
     this.window = h("div", { class: "grid-window", role: "presentation" },
       h("div", { role: "rowgroup", class: "grid-headgroup" }, this.head), this.body);
+    this.handle = h("div", { class: "fill-handle", title: "Drag down to fill", onmousedown: (event) => { if (event.button === 0) this.#beginFill(event); } });
     this.spacer = h("div", { class: "grid-spacer", role: "presentation" }, this.window);
     this.message = h("div", { class: "grid-message" });
     this.element = h("div", {
@@ -344,19 +346,39 @@ export class Grid {
     event.preventDefault();
     if (isWhole) this.selectRows(event.shiftKey ? this.anchor.row : index, index);
     else this.select(index, position, { extends: event.shiftKey, reveals: false });
-    let timer = 0;
-    const extend = (row, column, reveals) => {
+    this.#drag(isWhole, (row, column, reveals) => {
       if (row === this.active.row && (isWhole || column === this.active.column)) return;
       if (isWhole) {
         this.selectRows(this.anchor.row, row);
         if (reveals) this.#reveal();
       } else this.select(row, column, { extends: true, reveals });
-    };
+    });
+  }
+
+  /** Extends the selection downwards until the button is released, and fills the added rows. */
+  #beginFill(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    const { top, left, bottom, right } = this.selection;
+    this.anchor = { row: top, column: left };
+    this.active = { row: bottom, column: right };
+    this.#drag(true, (row, column, reveals) => {
+      const last = Math.max(row, bottom);
+      if (last !== this.active.row) this.select(last, right, { extends: true, reveals });
+    }, () => {
+      this.selectRange(this.selection);
+      if (this.selection.bottom > bottom) this.fill(bottom - top + 1);
+    });
+  }
+
+  /** Follows the pointer until the button is released. `extend(row, column, reveals)` gets the cell below it; `isOfRows` ignores the column. */
+  #drag(isOfRows, extend, ended = () => {}) {
+    let timer = 0;
     const move = (moved) => {
       clearInterval(timer);
       const box = this.element.getBoundingClientRect();
       const down = moved.clientY > box.bottom ? 1 : moved.clientY < box.top + this.headHeight ? -1 : 0;
-      const right = isWhole ? 0 : moved.clientX > box.right ? 1 : moved.clientX < box.left + gutterWidth ? -1 : 0;
+      const right = isOfRows ? 0 : moved.clientX > box.right ? 1 : moved.clientX < box.left + gutterWidth ? -1 : 0;
       const step = () => extend(this.active.row + down, this.active.column + right, true);
       if (down || right) {
         timer = setInterval(step, 50);
@@ -370,6 +392,7 @@ export class Grid {
       clearInterval(timer);
       window.removeEventListener("mousemove", move);
       window.removeEventListener("mouseup", end);
+      ended();
     };
     window.addEventListener("mousemove", move);
     window.addEventListener("mouseup", end);
@@ -410,6 +433,9 @@ export class Grid {
         }
       }
     }
+    const last = this.fill && this.cell(this.selection.bottom, this.selection.right);
+    if (last) last.append(this.handle);
+    else this.handle.remove();
     const cell = this.activeCell;
     if (!cell) return this.element.removeAttribute("aria-activedescendant");
     cell.classList.add("is-active");

@@ -146,16 +146,20 @@ export class Ranges {
 
   // MARK: Changing many cells
 
-  /** Copies the first selected row to those below it; a single row gets the values of the one above. */
-  fillDown() {
+  /**
+   * Copies the first selected row to those below it; a single row gets the values of the one above.
+   * @param count the number of rows that are repeated below
+   */
+  fillDown(count = 1) {
     return this.#attempt(async () => {
       const { top, bottom } = this.grid.selection;
       const first = top === bottom ? Math.max(0, top - 1) : top;
       const rows = await this.#rows(first, bottom);
       const columns = this.columns;
-      const [source, ...targets] = rows;
+      const targets = rows.slice(count);
       changes.together(() => {
-        for (const row of targets) {
+        for (const [index, row] of targets.entries()) {
+          const source = rows[index % count];
           const settable = columns.filter((column) => this.#isSettable(column, row) && !isCut(value(this.table, source, column)) && !value(this.table, source, column)?.blob);
           const values = Object.fromEntries(settable.map((column) => [column.column.name, value(this.table, source, column)]));
           if (settable.length > 0) this.#set(row, values);

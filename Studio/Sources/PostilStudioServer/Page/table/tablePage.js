@@ -246,6 +246,7 @@ export class TablePage {
       columnMenu: (column, element) => columnMenu(element, column, this),
       selected: () => this.#drawSummary(), menu: (event) => this.#menu(event),
       copy: (data) => this.ranges.copy(data), paste: (data) => this.ranges.paste(data),
+      fill: isEditable(this.table) ? (count) => this.ranges.fillDown(count) : null,
       cut: (data) => this.ranges.copy(data).then(() => this.ranges.clear()),
     });
     this.isFitted = false;
