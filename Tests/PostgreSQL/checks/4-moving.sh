@@ -67,6 +67,26 @@ is moved "SELECT id FROM project ORDER BY id" $'7\n8'
 refuses moved "INSERT INTO item (title, priority, done, project_id) VALUES ('', 0, false, 7)" item_title_check
 refuses moved "INSERT INTO step (text, done, item_id) VALUES ('x', false, 99)" step_item_id_fkey
 
+# Dates with exactly three digits after the seconds come back as the same bytes.
+mkdir "$work/exact"
+cat >"$work/exact/Visit.swift" <<'SWIFT'
+import Foundation
+// @table
+struct Visit: Sendable {
+  let id: ID
+  var enteredAt: Date  // @store(as: iso8601Milliseconds)
+  var leftAt: Date?  // @store(as: iso8601Milliseconds)
+}
+SWIFT
+load exact "$work/exact"
+sqlite3 -bail "$work/exact.sqlite" <"$work/exact.sqlite.sql"
+sqlite3 -bail "$work/exact.sqlite" "INSERT INTO visit VALUES (1, '2026-01-31 10:00:00.000', NULL), (2, '1969-12-31 23:59:59.999', '2026-01-31 10:00:00.670')"
+copies "$work/exact.sqlite" exact "$work/exact"
+back exact "$work/exact.back.sqlite" "$work/exact"
+dump "$work/exact.sqlite" >"$work/expected"
+dump "$work/exact.back.sqlite" >"$work/answer"
+diff -u "$work/expected" "$work/answer" >&2 || fail "the visits that come back"
+
 # Every value of every type, and what can't be stored.
 fill_samples() { # FILE
   sqlite3 -bail "$1" <"$work/samples.sqlite.sql"

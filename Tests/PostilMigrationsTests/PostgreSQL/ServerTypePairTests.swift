@@ -164,7 +164,8 @@ enum ServerLiteral {
     case .real, .julianDay, .referenceDate: return "'\(found.replacing("Inf", with: "Infinity"))'"
     case .uuidBytes: return "'\(found.dropFirst(2))'"
     // The server's types have no other forms of a value than these; a time has microseconds.
-    case .timestamp, .iso8601Milliseconds:
+    case .iso8601Milliseconds: return found.contains(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8}\.[0-9]{3}$/) ? quoted : nil
+    case .timestamp:
       return found.contains(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8}(\.[0-9]{0,5}[1-9])?$/) ? quoted : nil
     case .decimal: return found.contains(/^(0|-?[1-9][0-9]*)(\.[0-9]+)?$/) ? quoted : nil
     case .uuid: return found == found.uppercased() ? quoted : nil
