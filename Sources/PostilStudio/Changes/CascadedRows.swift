@@ -74,7 +74,8 @@ struct CascadedRows {
     }?.order?.column
     let rows = try db.query(
       "SELECT \(SQLText.identifiers(columns)) FROM \(SQLText.identifier(table.name)) "
-        + "WHERE \(relationship.condition(of: key)) ORDER BY \(SQLText.identifiers([position].compactMap(\.self) + table.key))", key.bindings,
+        + "WHERE \(relationship.condition(of: key)) ORDER BY \(SQLText.identifiers([position].compactMap(\.self) + table.key))",
+      key.bindings,
       columns: columns.count, limit: Self.maximumCount + 1)
     if rows.count > Self.maximumCount { isComplete = false }
     return rows
