@@ -52,7 +52,7 @@ extension Model {
       try stride(from: 0, to: elements.count, by: 200).reduce(0) { count, start in
         let part = elements[start..<min(start + 200, elements.count)]
         let source = _Source(table)
-        let query = QueryCore(table).filtered(by: source.isRow(of: part.map(id), in: table), of: [source])
+        let query = QueryCore.rows(of: self, part.map(id))
         let values = RowValues(elements: part, conditions: part.map { source.isRow(of: [id($0)], in: table) })
         let change = Change<Self>(core: .update(query, assignments(Columns(source), values), of: source))
         return try count + change.run(in: db, fileID: fileID, line: line)

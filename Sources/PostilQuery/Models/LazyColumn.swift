@@ -11,7 +11,7 @@ public struct _ReadLazyColumn<Owner: Model, Value: ColumnValue>: Sendable {
   /// - Throws: ``RecordNotFound`` if there is no such row.
   @inlinable
   public func callAsFunction(of owner: Owner.ID, in db: some ReadTransaction) throws -> Value {
-    try db.requireInScope(Owner.self, [owner])
+    if db._scopes != nil { try db.requireInScope(Owner.self, [owner]) }
     let value: Value? = try db._unscoped.fetchFirst(statement) { binder in
       owner._bind(to: &binder)
     } read: { row in

@@ -192,15 +192,13 @@ struct HookRun<M: Model> {
       } else {
         try db.requireInScope(M.self, rows.map(\.id))
         guard !hooks.isEmpty else { return result }
-        for old in rows { if let new = try row(old.id, db) { _ = try settled(old, new, db) } }
+        for old in rows {
+          let new: M? = try db.fetchInScope(old.id, deletedRows: .included)
+          if let new { _ = try settled(old, new, db) }
+        }
       }
       return result
     }
-  }
-
-  /// The row with a key, deleted or not.
-  private func row(_ id: M.ID, _ db: some WriteTransaction) throws -> M? {
-    try Query(core: QueryCore.rows(of: M.self, [id]).seeing(.included)).fetchOne(in: db)
   }
 
   private func changed(_ draft: M.Draft, _ db: some WriteTransaction) throws -> M.Draft {

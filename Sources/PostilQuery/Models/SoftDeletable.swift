@@ -28,9 +28,7 @@ extension WriteTransaction {
   @usableFromInline
   func requireLive<M: Model>(_ type: M.Type, _ ids: [M.ID]) throws {
     guard M.table.deletedAt != nil || limits(type), !ids.isEmpty else { return }
-    if ids.count > 1 {
-      if try Query<M>(core: .rows(of: type, ids)).count(in: self) == Set(ids).count { return }
-    }
+    if ids.count > 1, try finds(type, ids, deletedRows: .excluded) { return }
     for id in ids { _ = try M.find(id, in: self) }
   }
 }

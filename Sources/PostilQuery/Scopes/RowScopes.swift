@@ -37,8 +37,8 @@ public struct RowScopes: Sendable {
 
 extension ReadTransaction {
   /// The dialect and the scopes with which statements are rendered.
-  @usableFromInline
-  var dialect: Dialect { Dialect(name: Self.dialect.name, scopes: _scopes) }
+  @inlinable
+  var dialect: Dialect { if let _scopes { Self.dialect.limited(to: _scopes) } else { Self.dialect } }
 
   /// Whether the rows of a model are limited.
   @usableFromInline
@@ -50,18 +50,20 @@ extension ReadTransaction {
     try Query<M>(core: .rows(of: M.self, [id]).seeing(deletedRows)).fetchOne(in: self)
   }
 
+  /// Whether there are rows with all of these keys, in the scopes.
+  func finds<M: Model>(_ type: M.Type, _ ids: [M.ID], deletedRows: DeletedRows) throws -> Bool {
+    try Query<M>(core: .rows(of: type, ids).seeing(deletedRows)).count(in: self) == Set(ids).count
+  }
+
   /// Checks that rows are in the scopes, deleted or not.
   /// - Throws: ``RecordNotFound``
   @usableFromInline
   func requireInScope<M: Model>(_ type: M.Type, _ ids: [M.ID]) throws {
     guard limits(type) else { return }
-    func isInScope(_ ids: [M.ID]) throws -> Bool {
-      try Query<M>(core: .rows(of: type, ids).seeing(.included)).count(in: self) == Set(ids).count
-    }
     for start in stride(from: 0, to: ids.count, by: 200) {
       let part = Array(ids[start..<min(start + 200, ids.count)])
-      if try isInScope(part) { continue }
-      for id in part where try !isInScope([id]) {
+      if try finds(type, part, deletedRows: .included) { continue }
+      for id in part where try !finds(type, [id], deletedRows: .included) {
         throw RecordNotFound(model: M.table.model, key: id._boundValues)
       }
     }

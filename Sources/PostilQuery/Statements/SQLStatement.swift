@@ -38,6 +38,10 @@ public struct Dialect: Sendable {
   /// The rows to which statements are limited.
   var scopes: RowScopes?
 
+  /// The dialect of a scoped transaction.
+  @usableFromInline
+  func limited(to scopes: RowScopes) -> Dialect { Dialect(name: name, scopes: scopes) }
+
   /// SQLite 3.38 and later.
   public static let sqlite = Dialect(name: "sqlite")
 }

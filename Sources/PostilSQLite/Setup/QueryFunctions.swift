@@ -30,8 +30,9 @@ import PostilQuery
     if function == .jsonSet { setJSON(values, call) } else { setTime(function, values, call) }
   }
 
-  /// `postil_json_set("address", '["city"]', '"Oslo"')`, without a value to remove the key, or with 1 at the end to append it to an array. Unlike SQLite's own functions, it keeps the
-  /// keys sorted, so that equal values are equal texts, and creates no objects that the path leads through.
+  /// `postil_json_set("address", '["city"]', '"Oslo"')`, without a value to remove the key, or with 1 at the end to append it to an array.
+  /// Unlike SQLite's own functions, it keeps the keys sorted, so that equal values are equal texts, and creates no objects that the path
+  /// leads through.
   private static func setJSON(_ values: UnsafeBufferPointer<OpaquePointer?>, _ call: OpaquePointer) {
     let texts = values.map { String(decoding: text($0), as: UTF8.self) }
     let keys = JSONScanner.elements(text(values[1])) ?? []
