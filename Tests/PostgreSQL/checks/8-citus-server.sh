@@ -48,7 +48,6 @@ citus database tenants_migrated >/dev/null
 citus_url="postgresql://postgres@127.0.0.1:${CITUS_PORT:-9700}/tenants_migrated"
 rm -rf "$work/Sources/Tenants" && mkdir -p "$work/Sources/Tenants"
 cp "$here/Citus/Models/"*.swift "$work/Sources/Tenants"
-tenants() { migrate new "$2" Sources/Tenants --dialect postgresql --timestamp "$1" "${@:3}" >"$work/output" 2>&1 || { cat "$work/output" >&2; fail "migrate new $2"; }; }
 tenants 20261121090000 create
 migrate apply "$citus_url" Sources/Tenants >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 has tenants_migrated "$types" "$(coordinator tenants -At -c "$types")"

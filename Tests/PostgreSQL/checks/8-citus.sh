@@ -25,7 +25,6 @@ struct Tenant: Sendable {
   let id: ID
 }
 SWIFT
-tenants() { migrate new "$2" Sources/Tenants --dialect postgresql --timestamp "$1" "${@:3}" >"$work/output" 2>&1 || { cat "$work/output" >&2; fail "migrate new $2"; }; }
 tenants 20261121090000 create
 migrate apply "$citus_url" Sources/Tenants >/dev/null || fail "migrate apply"
 sed 's/^struct Tenant/\/\/ @distributed(by: id)\n&/' -i "$work/Sources/Tenants/Tenants.swift"
