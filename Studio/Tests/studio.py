@@ -162,13 +162,21 @@ class Page:
         self.wait(lambda: (self.driver.find_element("css selector", css).click(), True)[1], f"a click on {css}")
 
     def click_text(self, css, text):
-        element = self.wait(lambda: self.js("""return [...document.querySelectorAll(arguments[0])]
-            .find(e => e.innerText.trim() === arguments[1] || e.innerText.trim().startsWith(arguments[1]))""", css, text), f"{text!r} in {css}")
-        element.click()
+        def click():
+            element = self.js("""return [...document.querySelectorAll(arguments[0])]
+                .find(e => e.innerText.trim() === arguments[1] || e.innerText.trim().startsWith(arguments[1]))""", css, text)
+            if element:
+                element.click()
+            return element
+        # The element can be drawn again before it is clicked.
+        self.wait(click, f"{text!r} in {css}")
+
+    def act(self, build, what=None):
+        """Performs what `build` adds to a chain of actions; again, if an element was drawn again before it was reached."""
+        self.wait(lambda: (build(ActionChains(self.driver)).perform(), True)[1], what)
 
     def double_click(self, css):
-        # The element can be drawn again before it is clicked.
-        self.wait(lambda: (ActionChains(self.driver).double_click(self.element(css)).perform(), True)[1], f"a double-click on {css}")
+        self.act(lambda actions: actions.double_click(self.element(css)), f"a double-click on {css}")
 
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
@@ -178,9 +186,9 @@ class Page:
 
     def fill(self, css, text):
         """Replaces the text of a field, as if it was typed."""
-        element = self.element(css)
-        self.js("""arguments[0].focus(); arguments[0].value = arguments[1];
-            arguments[0].dispatchEvent(new Event('input', {bubbles: true})); arguments[0].dispatchEvent(new Event('change', {bubbles: true}))""", element, text)
+        self.element(css)
+        self.js("""const field = document.querySelector(arguments[0]); field.focus(); field.value = arguments[1];
+            field.dispatchEvent(new Event('input', {bubbles: true})); field.dispatchEvent(new Event('change', {bubbles: true}))""", css, text)
 
     def scroll(self, script, *values):
         """Scrolls the grid `g`, and waits until its rows are there."""
@@ -189,7 +197,7 @@ class Page:
         self.wait(lambda: self.count(".grid-row") > 10 and self.count(".is-loading") == 0, "rows after scrolling", 30)
 
     def drag(self, css, x, y):
-        ActionChains(self.driver).click_and_hold(self.element(css)).move_by_offset(0, y // 2 or 1).move_by_offset(x, y - (y // 2 or 1)).release().perform()
+        self.act(lambda actions: actions.click_and_hold(self.element(css)).move_by_offset(0, y // 2 or 1).move_by_offset(x, y - (y // 2 or 1)).release())
 
     def review(self):
         """Opens the dialog with the collected changes, and waits for its SQL; returns the SQL."""

@@ -1,6 +1,5 @@
 """Columns: their widths, places and menus; saved views; back and forward."""
 
-from selenium.webdriver.common.action_chains import ActionChains
 from studio import Keys, StudioTest
 
 
@@ -16,7 +15,7 @@ class Columns(StudioTest):
         return self.page.js(f"return document.querySelector('.head-cell[data-column=\"{column}\"]').offsetWidth")
 
     def column_menu(self, column, item):
-        self.page.wait(lambda: (ActionChains(self.driver).context_click(self.page.element(f'.head-cell[data-column="{column}"]')).perform(), True)[1])
+        self.page.act(lambda actions: actions.context_click(self.page.element(f'.head-cell[data-column="{column}"]')))
         self.page.click_text(".popover [role=menuitem], .popover [role=menuitemcheckbox]", item)
 
     def test_columns_are_as_wide_as_their_contents(self):
@@ -45,8 +44,8 @@ class Columns(StudioTest):
 
     def test_columns_are_moved(self):
         self.page.table("item")
-        ActionChains(self.driver).click_and_hold(self.page.element('.head-cell[data-column="priority"]')).move_to_element(
-            self.page.element('.head-cell[data-column="title"]')).move_by_offset(1, 1).release().perform()
+        self.page.act(lambda actions: actions.click_and_hold(self.page.element('.head-cell[data-column="priority"]')).move_to_element(
+            self.page.element('.head-cell[data-column="title"]')).move_by_offset(1, 1).release())
         self.page.wait(lambda: self.heads()[:3] == ["id", "priority", "title"])
         self.assertEqual(self.page.count(".sort-mark"), 0, "moving doesn't sort")
         self.column_menu("priority", "Move right")

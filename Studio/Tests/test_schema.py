@@ -4,7 +4,6 @@ import os
 import sqlite3
 
 import database
-from selenium.webdriver.common.action_chains import ActionChains
 from studio import StudioTest
 
 
@@ -101,13 +100,12 @@ class LargeDiagram(StudioTest):
     def test_it_is_dragged_and_zoomed_around_the_pointer(self):
         self.open()
         left, top, width, height = self.box("shop_part_0")
-        area = self.page.element(".diagram-area")
         self.page.js("document.querySelector('.diagram-area').dispatchEvent(new WheelEvent('wheel', {deltaY: -60, clientX: arguments[0], clientY: arguments[1], bubbles: true, cancelable: true}))", left, top)
         self.page.wait(lambda: self.box("shop_part_0")[2] > width * 1.1)
         larger = self.box("shop_part_0")
         self.assertAlmostEqual(larger[0], left, delta=3)
         self.assertAlmostEqual(larger[1], top, delta=3)
-        ActionChains(self.driver).move_to_element(area).click_and_hold().move_by_offset(-80, -40).move_by_offset(-40, -20).release().perform()
+        self.page.act(lambda actions: actions.move_to_element(self.page.element(".diagram-area")).click_and_hold().move_by_offset(-80, -40).move_by_offset(-40, -20).release())
         self.page.wait(lambda: abs(self.box("shop_part_0")[0] - (larger[0] - 120)) < 3, "the diagram was dragged")
         self.assertIn("schema", self.page.js("return location.hash"), "dragging opens nothing")
 

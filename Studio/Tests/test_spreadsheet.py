@@ -18,12 +18,11 @@ class Spreadsheet(StudioTest):
         ActionChains(self.driver).key_down(Keys.SHIFT).send_keys(*keys).key_up(Keys.SHIFT).perform()
 
     def drag(self, start, end):
-        # The elements can be drawn again before they are reached.
-        self.page.wait(lambda: (ActionChains(self.driver).click_and_hold(self.page.element(start)).move_to_element(self.page.element(end)).release().perform(), True)[1])
+        self.page.act(lambda actions: actions.click_and_hold(self.page.element(start)).move_to_element(self.page.element(end)).release())
 
     def menu(self, row, column):
         """Opens the menu of the selected cells."""
-        self.page.wait(lambda: (ActionChains(self.driver).context_click(self.page.element(self.page.cell_css(row, column))).perform(), True)[1])
+        self.page.act(lambda actions: actions.context_click(self.page.element(self.page.cell_css(row, column))))
 
     def selected(self):
         return self.page.count(".cell.is-selected")
@@ -49,7 +48,7 @@ class Spreadsheet(StudioTest):
         self.page.wait(lambda: self.selected() == 0)
         self.drag(self.page.cell_css(1, "title"), self.page.cell_css(4, "due_at"))
         self.page.wait(lambda: self.selected() == 12)
-        ActionChains(self.driver).key_down(Keys.SHIFT).click(self.page.element(self.page.cell_css(2, "title"))).key_up(Keys.SHIFT).perform()
+        self.page.act(lambda actions: actions.key_down(Keys.SHIFT).click(self.page.element(self.page.cell_css(2, "title"))).key_up(Keys.SHIFT))
         self.page.wait(lambda: self.selected() == 2)
         self.drag('.grid-row[data-index="3"] .row-number', '.grid-row[data-index="5"] .row-number')
         columns = self.page.count(".head-cell[data-column]")

@@ -32,7 +32,7 @@ class Tasks(StudioTest):
         find = """const found = [...document.querySelectorAll(arguments[0])].find(e => arguments[1] === null || e.innerText.trim().startsWith(arguments[1]));
             if (found?.closest('.popover')) found.scrollIntoView({block: 'nearest'});
             return found"""
-        self.page.wait(lambda: (chain(ActionChains(self.driver), self.page.js(find, css, text)).perform(), True)[1], f"{text} in {css}")
+        self.page.act(lambda actions: chain(actions, self.page.js(find, css, text)), f"{text} in {css}")
 
     def double_click(self, css):
         self.click(css, chain=lambda actions, element: actions.double_click(element))
