@@ -179,6 +179,8 @@ struct AnnotationBinder {
         BoundAnnotation.ColumnTerm(name: SourceText(names.joined(separator: "."), at: place.position)))
     case (.name, .name(let names)) where names.count == 1, (.nameOrText, .name(let names)) where names.count == 1:
       bound.names[key] = SourceText(names[0], at: place.position)
+    case (.path, .name(let names)):
+      bound.names[key] = SourceText(names.joined(separator: "."), at: place.position)
     case (.finding, .name(let names)) where names.count == 1:
       guard acceptsFinding(names[0], at: place) else { return false }
       bound.names[key] = SourceText(names[0], at: place.position)

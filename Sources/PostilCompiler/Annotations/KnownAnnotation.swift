@@ -18,6 +18,8 @@ struct KnownAnnotation: Sendable {
     case property
     /// A name: of a relationship, or of a property of the model.
     case name
+    /// The name of a property of the model, or the path to one in a composite key or an embedded struct.
+    case path
     /// The name of a model.
     case model
     /// A type, with a label that the user chooses.
@@ -170,7 +172,7 @@ extension KnownAnnotation {
     KnownAnnotation(name: "changes", places: [.structure], example: "@changes"),
     KnownAnnotation(
       name: "distributed", places: [.structure],
-      parameters: [Parameter(label: "by", kind: .name, isRequired: true)], example: "@distributed(by: tenantID)"),
+      parameters: [Parameter(label: "by", kind: .path, isRequired: true)], example: "@distributed(by: tenantID)"),
     KnownAnnotation(name: "referenceTable", places: [.structure], example: "@referenceTable"),
     KnownAnnotation(
       name: "generated", places: [.property],

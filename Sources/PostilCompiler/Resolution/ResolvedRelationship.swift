@@ -33,7 +33,7 @@ public struct ResolvedRelationship: Hashable, Sendable {
   /// For a to-one, whether the reference is required. For has-one and has-many, whether the target's reference is
   /// required; members can then be moved or deleted, but not removed.
   public var isRequired: Bool
-  /// Whether the property that holds the key is a `let`, so that members can't be moved.
+  /// Whether every property that holds the key is a `let` or part of the row's own key, so that members can't be moved.
   public var isLet: Bool = false
   /// What happens to the reference when the referenced row is deleted.
   public var onDelete: DeleteRule

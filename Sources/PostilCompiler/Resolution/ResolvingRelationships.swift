@@ -131,17 +131,17 @@ extension Resolver {
     let target = models[reference.target]
     let properties = reference.columns.map { owner.properties[$0] }
     let columns = properties.map(\.column)
-    // Properties that are part of the key or a `let` can't be set through a relationship.
-    let isLet =
-      properties.contains { $0.source.declaration.isLet }
-      || reference.isOfStruct && columns.contains { owner.keyColumns.contains($0) }
+    // Properties that are part of the key or a `let` can't be set through a relationship; the others of the reference can.
+    let settable = properties.filter {
+      !$0.source.declaration.isLet && !(reference.isOfStruct && owner.keyColumns.contains($0.column))
+    }
     models[reference.owner].relationships.append(
       RelationshipState(
         relationship: ResolvedRelationship(
           kind: .toOne, name: reference.name, target: target.name, origin: reference.origin,
           keyProperties: reference.propertyNames, near: columns, far: target.keyColumns,
           isRequired: isRequired(reference),
-          isLet: isLet, onDelete: reference.onDelete, inverse: reference.inverse?.text),
+          isLet: settable.isEmpty, onDelete: reference.onDelete, inverse: reference.inverse?.text),
         place: reference.place, declaringModel: reference.owner))
     guard let inverse = reference.inverse, let place = reference.inversePlace else { return }
     var relationship = ResolvedRelationship(
@@ -150,11 +150,10 @@ extension Resolver {
         ?? (reference.isOfStruct
           ? reference.origin + " of \(owner.name)" : "@references on \(owner.name).\(reference.propertyName)"),
       keyProperties: reference.propertyNames, near: target.keyColumns, far: columns,
-      // A row can be removed from its owner only if every column can be `NULL`.
-      isRequired: properties.contains { !$0.type.isOptional }, isLet: isLet, onDelete: reference.onDelete,
-      inverse: reference.name)
-    // A child's draft omits the one property that is only the reference.
-    relationship.isDrafted = reference.claim != nil && !reference.isOfStruct
+      // A row can be removed from its owner only if every column that can be set can be `NULL`.
+      isRequired: (settable.isEmpty ? properties : settable).contains { !$0.type.isOptional },
+      isLet: settable.isEmpty, onDelete: reference.onDelete, inverse: reference.name)
+    relationship.isDrafted = reference.claim != nil
     models[reference.target].relationships.append(
       RelationshipState(
         relationship: relationship, place: place,

@@ -7,8 +7,8 @@ enum CitusMessage {
     "'\(model)' has no stored property '\(name)'; write the name of the property that all keys of the table contain"
   }
 
-  static func severalColumns(_ name: String) -> String {
-    "'\(name)' has several columns, and Citus distributes a table by one; write a property with one column"
+  static func severalColumns(_ name: String, _ parts: [String]) -> String {
+    "'\(name)' has several columns, and Citus distributes a table by one; write \(parts.map { "'\($0)'" }.joined(separator: " or "))"
   }
 
   static func nullable(_ name: String) -> String {

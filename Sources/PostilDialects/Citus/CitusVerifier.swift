@@ -43,9 +43,10 @@ struct CitusVerifier {
     guard case .column(let name) = model.table.distribution else { return true }
     let origins = model.origin.columns.filter { $0.property == name || $0.name == name }
     guard let origin = origins.first, let column = model.table.columns.first(where: { $0.name == origin.name }) else {
-      let isGroup = model.origin.columns.contains { $0.declaredName == name }
+      let parts = model.origin.columns.filter { $0.declaredName == name }.map(\.property)
       let message =
-        isGroup ? CitusMessage.severalColumns(name) : CitusMessage.unknownProperty(name, model: model.swiftName)
+        parts.isEmpty
+        ? CitusMessage.unknownProperty(name, model: model.swiftName) : CitusMessage.severalColumns(name, parts)
       report.error(message, at: place(model))
       return false
     }

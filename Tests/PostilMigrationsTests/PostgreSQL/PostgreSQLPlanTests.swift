@@ -366,6 +366,19 @@ struct PostgreSQLPlanTests {
         "SELECT create_distributed_table('tenant', 'id')", "SELECT create_distributed_table('item', 'tenant_id')",
       ])
     #expect(plan.findings == [#"tableRewrite:tenant: SELECT count(*) FROM "tenant""#])
+    let note = """
+      // @table
+      // @distributed(by: itemID.tenantID)
+      struct Note: Sendable {
+        // @primaryKey
+        // @references(onDelete: cascade)
+        let itemID: Item.ID
+      }
+
+      """
+    let added = try ServerPlan(from: distributed + item, to: distributed + item + note)
+    let call = "SELECT create_distributed_table('note', 'item_tenant_id')"
+    #expect(added.plan.steps.flatMap(\.statements).contains(call))
     #expect(try ServerPlan(from: distributed + item, to: distributed + item).plan.isEmpty)
     let back = try ServerPlan(from: distributed, to: local)
     #expect(

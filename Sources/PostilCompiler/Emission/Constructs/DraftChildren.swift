@@ -9,7 +9,7 @@ extension ModelContext {
   var draftedRelationships: [ResolvedRelationship] {
     model.relationships.filter { relationship in
       let target = target(of: relationship)
-      return relationship.isDrafted && relationship.keyProperties.count <= 1 && conditions(of: relationship).isEmpty
+      return relationship.isDrafted && conditions(of: relationship).isEmpty
         && access(with: target) == access && model.draftConformances.allSatisfy(target.draftConformances.contains)
         && (relationship.kind != .hasOne || !leadsBack(from: target))
         && (relationship.join?.through == nil || JoinModelPairs(RelationshipContext(relationship, of: self)) != nil)
@@ -43,8 +43,8 @@ struct DraftOfOwner {
   var context: ModelContext
   var reference: ResolvedRelationship
   private var draft: Draft { Draft(context) }
-  private var key: String { reference.keyProperties[0] }
-  private var properties: [ResolvedProperty] { context.draftProperties.filter { $0.name != key } }
+  private var keys: [String] { reference.keyProperties }
+  private var properties: [ResolvedProperty] { context.draftProperties.filter { !keys.contains($0.name) } }
 
   /// `DraftOfItem`
   static func name(_ reference: String) -> String { "DraftOf" + SwiftNames.capitalized(reference) }
@@ -52,10 +52,11 @@ struct DraftOfOwner {
   var code: [Code] {
     let conformances = context.model.draftConformances.map { context.names.conformance($0) }
     let name = Self.name(reference.name)
+    let omitted = keys.map { "`\($0)`" }.joined(separator: " and ")
     let secrets = context.hasSecrets ? [context.names[.customReflectable]] : []
     let type = ([String](conformances) + [context.names[.childDraft]] + secrets).joined(separator: ", ")
     return [
-      .documentation(["A `Draft` without `\(key)`, inserted together with the draft of its \(reference.name)."]),
+      .documentation(["A `Draft` without \(omitted), inserted together with the draft of its \(reference.name)."]),
       .type("\(context.access.prefix)struct \(name): \(type)") {
         [
           draft.storage(of: properties), draft.initializer(of: properties), draft.decoding(of: properties), whole,
@@ -68,12 +69,16 @@ struct DraftOfOwner {
   private var whole: [Code] {
     let owner = context.target(of: reference)
     let names = context.draftProperties.map(\.name) + context.draftedRelationships.map(\.name)
+    // A reference over several properties takes the parts of the owner's key.
+    let id = keys.count == 1 ? keys[0] : names.contains(reference.name + "ID") ? "owner" : reference.name + "ID"
+    let parts = keys.count == 1 ? [:] : Dictionary(uniqueKeysWithValues: zip(keys, owner.key.properties))
     let arguments = names.map { name in
-      "\(SwiftNames.label(name)): \(SwiftNames.declared(name))"
+      "\(SwiftNames.label(name)): "
+        + (parts[name].map { "\(SwiftNames.declared(id)).\(SwiftNames.member($0))" } ?? SwiftNames.declared(name))
     }
     return FunctionCode(
       access: context.access, introducer: "func draft",
-      parameters: [.init("of", key, owner.swiftName + ".ID")], isThrowing: false, result: "Draft",
+      parameters: [.init("of", id, owner.swiftName + ".ID")], isThrowing: false, result: "Draft",
       body: [.call("Draft(", arguments.map { .line($0) })]
     ).code
   }

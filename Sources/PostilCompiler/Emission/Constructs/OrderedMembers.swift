@@ -18,6 +18,7 @@ package struct OrderedMembers {
     guard let join = relationship.join else {
       return OrderedMembersSQL(
         table: order.table, key: context.target.keyColumns, member: context.target.keyColumns,
+        fixed: context.fixedColumns,
         order: MemberOrder(owner: relationship.far, position: order.column),
         refreshments: context.target.rowSQL.refreshments, live: context.target.rowSQL.live)
     }

@@ -45,8 +45,20 @@ package final class RelationshipContext {
     let rows = holder.rowSQL
     let reference = relationship.kind == .toOne ? relationship.near : relationship.far
     return ForeignKeySQL(
-      table: holder.table.name, key: holder.keyColumns, reference: reference, columns: holder.columnNames,
+      table: holder.table.name, key: holder.keyColumns, reference: reference, fixed: fixedColumns,
+      columns: holder.columnNames,
       orders: rows.orders.filter { $0.owner == reference }, refreshments: rows.refreshments, live: rows.live)
+  }
+
+  /// The columns of a reference that can't be set, because they are a `let` or part of the row's own key, if others can: the tenant of
+  /// `@references(project: Project, from: tenantID, projectNumber)`.
+  var fixedColumns: Set<String> {
+    guard relationship.join == nil, !relationship.isLet else { return [] }
+    let (holder, reference) =
+      relationship.kind == .toOne ? (owner.model, relationship.near) : (target, relationship.far)
+    let settable = holder.properties.filter(holder.isSettable).flatMap(\.columnNames)
+    let fixed = Set(reference).subtracting(settable)
+    return fixed.count == reference.count ? [] : fixed
   }
 
   // MARK: - Prose

@@ -43,14 +43,15 @@ struct ToOne {
     return "\(context.targetIDType)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Omitted if a property of the reference is a `let` or part of the owner's own key. Doesn't accept `nil` if one of
-  /// the properties is required.
+  /// Omitted if all properties of the reference are a `let` or part of the owner's own key. Sets the others, and doesn't accept `nil`
+  /// if one of them is required.
   private var setter: [Code] {
-    guard properties.allSatisfy({ owner.isSettable($0) }) else { return [] }
-    let isOptional = properties.allSatisfy(\.isOptional)
+    let settable = properties.filter { owner.isSettable($0) }
+    guard !settable.isEmpty else { return [] }
+    let isOptional = settable.allSatisfy(\.isOptional)
     let name = "set\(context.capitalizedName)"
     let row = SwiftNames.declared(context.targetName) + (isOptional ? "?" : "")
-    let assignments = properties.enumerated().map { index, property in
+    let assignments = properties.enumerated().filter { owner.isSettable($1) }.map { index, property in
       let key = properties.count == 1 ? "id" : SwiftNames.member(context.target.key.properties[index])
       return Code.line("$0.\(SwiftNames.member(property.name)) = \(row).\(key)")
     }
@@ -61,7 +62,11 @@ struct ToOne {
       rest: owner.rowSQL.isRefreshed ? [.line("return try \(owner.type).find(id, in: db)")] : [])
       + context.constant(
         name, .setReference, [owner.type, context.targetIDType + (isOptional ? "?" : "")],
-        [owner.statement(context.foreignKeySQL.move)]
+        [
+          owner.statement(
+            isOptional && !context.fixedColumns.isEmpty
+              ? context.foreignKeySQL.moveOrRelease : context.foreignKeySQL.move)
+        ]
           + (label.isEmpty ? [] : [.line("to: \(context.target.swiftName).self")]))
   }
 }

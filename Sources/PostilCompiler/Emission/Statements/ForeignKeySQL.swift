@@ -8,6 +8,8 @@ package struct ForeignKeySQL {
   var key: [String]
   /// The foreign key.
   var reference: [String]
+  /// The columns of the foreign key that no statement sets. A row whose values differ from the owner's isn't found.
+  var fixed: Set<String> = []
   /// The columns of a row, for the statement that fetches one.
   var columns: [String] = []
   /// The orders among the rows of an owner.
@@ -22,11 +24,21 @@ package struct ForeignKeySQL {
   private var setOwner: GeneratedStatement.Clause {
     GeneratedStatement.Clause(
       update + " SET ",
-      zip(reference, SQLNames.parameters(reference.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
+      settable.map { "\(SQLNames.quoted($0)) = \($1)" }
         + orders.map { $0.placement(in: table, owner: SQLNames.parameters(reference.count)) } + refreshments)
   }
   private var setNull: String {
-    update + " SET " + (SQLNames.quoted(reference).map { "\($0) = NULL" } + refreshments).joined(separator: ", ")
+    update + " SET " + (settable.map { "\(SQLNames.quoted($0.column)) = NULL" } + refreshments).joined(separator: ", ")
+  }
+  /// The columns of the foreign key with the parameters of the owner.
+  private var parameters: [(column: String, parameter: String)] {
+    Array(zip(reference, SQLNames.parameters(reference.count)))
+  }
+  private var settable: [(column: String, parameter: String)] { parameters.filter { !fixed.contains($0.column) } }
+  /// ` AND "tenant_id" = ?1`
+  private var andSame: String {
+    parameters.filter { fixed.contains($0.column) }.map { " AND \(SQLNames.quoted($0.column)) = \($0.parameter)" }
+      .joined()
   }
   private var andLive: String { live.map { " AND \($0)" } ?? "" }
   /// `"id" IN (SELECT "value" FROM json_each(?2))`
@@ -36,12 +48,22 @@ package struct ForeignKeySQL {
 
   /// Binds the owner and a row's key. Assigns the row to the owner.
   package var move: GeneratedStatement {
-    GeneratedStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)"])
+    GeneratedStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andSame)\(andLive)"])
+  }
+
+  /// The same with an owner that can be `NULL`.
+  var moveOrRelease: GeneratedStatement {
+    let same = parameters.filter { fixed.contains($0.column) }.map { column, parameter in
+      " AND (\(SQLNames.quoted(column)) = \(parameter) OR \(parameter) IS NULL)"
+    }.joined()
+    return GeneratedStatement([
+      setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(same)\(andLive)",
+    ])
   }
 
   /// Binds the owner and an array of keys. Assigns the rows to the owner; if one of them is missing, changes nothing.
   var moveAll: GeneratedStatement {
-    GeneratedStatement([setOwner, "WHERE \(isInArray)\(andLive)"] + noneIsMissing)
+    GeneratedStatement([setOwner, "WHERE \(isInArray)\(andSame)\(andLive)"] + noneIsMissing)
   }
 
   /// Binds the owner and a row's key. Sets the row's reference to `NULL` if it belongs to this owner.
@@ -60,13 +82,13 @@ package struct ForeignKeySQL {
   /// Binds the owner and an array of keys. Assigns exactly these rows to the owner; if one of them is missing, changes
   /// nothing.
   var replaceAll: GeneratedStatement {
-    let assignments = zip(reference, SQLNames.parameters(reference.count)).map {
+    let assignments = settable.map {
       "\(SQLNames.quoted($0)) = CASE WHEN \(isInArray) THEN \($1) END"
     }
     return GeneratedStatement(
       [
         GeneratedStatement.Clause(update + " SET ", assignments + refreshments),
-        "WHERE (\(SQLNames.equals(reference, from: 1)) OR \(isInArray))\(andLive)",
+        "WHERE (\(SQLNames.equals(reference, from: 1)) OR \(isInArray))\(andSame)\(andLive)",
       ] + noneIsMissing)
   }
 
@@ -92,7 +114,7 @@ package struct ForeignKeySQL {
     let equal = zip(key, SQLNames.elementColumns(key.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return [
       "AND NOT EXISTS (SELECT 1 FROM json_each(?\(ownerParameters + 1))",
-      "WHERE NOT EXISTS (SELECT 1 FROM \(SQLNames.quoted(table)) WHERE \(equal.joined(separator: " AND "))\(andLive)))",
+      "WHERE NOT EXISTS (SELECT 1 FROM \(SQLNames.quoted(table)) WHERE \(equal.joined(separator: " AND "))\(andSame)\(andLive)))",
     ]
   }
 }

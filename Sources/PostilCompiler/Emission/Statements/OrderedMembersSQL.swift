@@ -7,6 +7,8 @@ package struct OrderedMembersSQL {
   var key: [String]
   /// The columns of the table that contain the key of a member.
   var member: [String]
+  /// The columns of the owner's key that no statement sets. A row whose values differ from the owner's isn't found.
+  var fixed: Set<String> = []
   var order: MemberOrder
   /// The assignments that a statement that moves a row to another owner adds: `"version" = "version" + 1`.
   var refreshments: [String] = []
@@ -27,11 +29,15 @@ package struct OrderedMembersSQL {
 
   /// Binds the owner, a row's key and a position. Makes the row the owner's member at the position, or the last one if it is `NULL`.
   package var insertRow: GeneratedStatement {
-    let assignments = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
+    let equations = zip(owner, SQLNames.parameters(owner.count)).map { column, parameter in
+      (column: column, text: "\(SQLNames.quoted(column)) = \(parameter)")
+    }
+    let assignments = equations.filter { !fixed.contains($0.column) }.map(\.text)
+    let same = equations.filter { fixed.contains($0.column) }.map { " AND " + $0.text }.joined()
     return GeneratedStatement([
       GeneratedStatement.Clause(
         "UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = \(newPosition)"] + refreshments),
-      "WHERE \(isMember)\(andLive)",
+      "WHERE \(isMember)\(same)\(andLive)",
     ])
   }
 

@@ -58,27 +58,28 @@ public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
 public struct _AddDrafts<Owner: Model, Target: Model>: _JoinAddition {
   /// Binds the draft of a pair. Does nothing if the pair exists.
   public let one: FixedStatement
-  /// Creates the draft for an owner and a target.
-  public let pair: @Sendable (Owner.ID, Target.ID) -> any ModelDraft
+  /// Creates the draft for an owner and a target; `nil` if they differ in a value that both references share, such as a tenant.
+  public let pair: @Sendable (Owner.ID, Target.ID) -> (any ModelDraft)?
 
   /// Creates the operation from its statement.
-  public init(_ one: FixedStatement, pair: @escaping @Sendable (Owner.ID, Target.ID) -> any ModelDraft) {
+  public init(_ one: FixedStatement, pair: @escaping @Sendable (Owner.ID, Target.ID) -> (any ModelDraft)?) {
     self.one = one
     self.pair = pair
   }
 
   /// Adds a pair. Returns `false` if it already exists.
-  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`.
+  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`, or they can't be a pair.
   @inlinable @discardableResult
   public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
     try db.requireLive(Owner.self, [owner])
     try db.requireLive(Target.self, [target])
-    if db._scopes != nil { return try addInScope([target], owner, in: db) > 0 }
-    return try db.execute(one) { pair(owner, target).bindColumns(to: &$0) } > 0
+    let draft = try draft(owner, target)
+    if db._scopes != nil { return try addInScope([draft], in: db) > 0 }
+    return try db.execute(one) { draft.bindColumns(to: &$0) } > 0
   }
 
   /// Adds the pairs that don't exist yet; returns how many were added.
-  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`.
+  /// - Throws: ``RecordNotFound`` if one of the rows is deleted by `@softDelete`, or they can't be a pair.
   @inlinable @discardableResult
   public func callAsFunction(
     contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
@@ -86,16 +87,21 @@ public struct _AddDrafts<Owner: Model, Target: Model>: _JoinAddition {
     let targets = Array(targets)
     try db.requireLive(Owner.self, [owner])
     try db.requireLive(Target.self, targets)
-    if db._scopes != nil { return try addInScope(targets, owner, in: db) }
-    return try db.execute(one, forEach: targets.lazy.map { pair(owner, $0) }) { $0.bindColumns(to: &$1) }
+    let drafts = try targets.map { try draft(owner, $0) }
+    if db._scopes != nil { return try addInScope(drafts, in: db) }
+    return try db.execute(one, forEach: drafts) { $0.bindColumns(to: &$1) }
+  }
+
+  @usableFromInline
+  func draft(_ owner: Owner.ID, _ target: Target.ID) throws -> any ModelDraft {
+    if let draft = pair(owner, target) { return draft }
+    throw RecordNotFound(model: Target.table.model, key: target._boundValues)
   }
 
   /// Adds the pairs as rows of their model, which may be limited too.
   @usableFromInline
-  func addInScope(_ targets: [Target.ID], _ owner: Owner.ID, in db: some WriteTransaction) throws -> Int {
-    try db.savepoint {
-      try targets.reduce(0) { try pair(owner, $1).insertUnlessPresent(in: db) == nil ? $0 : $0 + 1 }
-    }
+  func addInScope(_ drafts: [any ModelDraft], in db: some WriteTransaction) throws -> Int {
+    try db.savepoint { try drafts.reduce(0) { try $1.insertUnlessPresent(in: db) == nil ? $0 : $0 + 1 } }
   }
 }
 

@@ -42,8 +42,10 @@ public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
     _ statement: FixedStatement?, _ owner: Owner.ID, _ targets: [Target.ID], in db: some WriteTransaction
   ) throws -> Bool {
     guard let statement, let keys = jsonArray(of: targets) else { return false }
-    if try db.execute(statement, owner, keys) == 0 {
+    if try db.execute(statement, owner, keys) == 0, let first = targets.first {
       for target in targets { _ = try Target.find(target, in: db) }
+      // All of them exist, so one has another value in a column that the statement doesn't set, such as another tenant.
+      throw RecordNotFound(model: Target.table.model, key: first._boundValues)
     }
     return true
   }

@@ -105,3 +105,20 @@ struct Currency: Sendable {
   let id: ID
   var name: String
 }
+
+// @table
+// @distributed(by: tagID.tenantID)
+struct Score: Sendable {
+  // @primaryKey
+  // @references
+  let tagID: Tag.ID
+  let round: Int  // @primaryKey
+}
+
+// @table
+// @distributed(by: tagID.tenant)
+struct Grade: Sendable {
+  // @primaryKey
+  // @references
+  let tagID: Tag.ID
+}

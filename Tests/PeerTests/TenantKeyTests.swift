@@ -1,0 +1,137 @@
+import Foundation
+import Postil
+import Testing
+
+/// Docs/Modeling.md, "Tenants in keys": relationships between rows whose keys share a column.
+@Suite("Relationships within a tenant")
+struct TenantKeyTests {
+  private let store: Store
+  private let hill: Barn
+  private let lake: Barn
+  private let elsewhere: Barn
+
+  init() throws {
+    store = try emptyStore()
+    (hill, lake, elsewhere) = try store.write { db in
+      let (north, south) = (try Farm.Draft(name: "North").insert(in: db), try Farm.Draft(name: "South").insert(in: db))
+      return (
+        try Barn.Draft(farmID: north.id, number: 1, name: "Hill").insert(in: db),
+        try Barn.Draft(farmID: north.id, number: 2, name: "Lake").insert(in: db),
+        try Barn.Draft(farmID: south.id, number: 1, name: "Elsewhere").insert(in: db)
+      )
+    }
+  }
+
+  /// An animal in a barn.
+  private func animal(_ number: Int, in barn: Barn, _ db: some WriteTransaction) throws -> Animal {
+    try Animal.Draft(farmID: barn.farmID, number: number, barnNumber: barn.number).insert(in: db)
+  }
+
+  @Test("A reference sets the columns that aren't the row's key, within the tenant only")
+  func references() throws {
+    try store.write { (db) throws in
+      let (cow, calf) = (try animal(1, in: hill, db), try animal(2, in: hill, db))
+      let moved = try calf.setBarn(lake, in: db)  // UPDATE "animal" SET "barn_number" = ?2 …
+      let grown = try moved.setMother(cow, in: db)
+      #expect(grown == Animal(farmID: hill.farmID, number: 2, barnNumber: 2, motherNumber: 1))
+      #expect(try Animal.find(calf.id, in: db) == grown)
+      #expect(try cow.young.fetchAll(in: db) == [grown])
+      #expect(try grown.setMother(nil, in: db).motherNumber == nil)
+      #expect(try Animal.find(calf.id, in: db).motherNumber == nil)
+      #expect(throws: RecordNotFound(model: "Animal", key: calf.id._boundValues)) {
+        try calf.setBarn(elsewhere, in: db)
+      }
+      let foreign = try animal(3, in: elsewhere, db)
+      #expect(throws: RecordNotFound.self) { try calf.setMother(foreign, in: db) }
+      #expect(try Animal.find(calf.id, in: db).barnNumber == 2)
+    }
+  }
+
+  @Test("Members are added, removed and replaced within the tenant only")
+  func members() throws {
+    try store.write { (db) throws in
+      let animals = try (1...4).map { try animal($0, in: hill, db) }
+      let foreign = try animal(1, in: elsewhere, db)
+      try lake.addToAnimals(animals[0], in: db)
+      try lake.addToAnimals(contentsOf: animals[1...2], in: db)
+      #expect(try lake.animals.order { $0.number }.select { $0.number }.fetchAll(in: db) == [1, 2, 3])
+      #expect(throws: RecordNotFound(model: "Animal", key: foreign.id._boundValues)) {
+        try lake.addToAnimals(foreign, in: db)
+      }
+      #expect(throws: RecordNotFound.self) { try lake.addToAnimals(contentsOf: [animals[3], foreign], in: db) }
+      #expect(throws: RecordNotFound.self) { try lake.addToAnimals(contentsOf: [foreign], in: db) }
+      #expect(try hill.animals.fetchAll(in: db) == [animals[3]])
+      try animals[0].addToYoung(contentsOf: animals[1...3], in: db)
+      #expect(throws: RecordNotFound.self) { try animals[0].addToYoung(foreign, in: db) }
+      #expect(try animals[0].removeFromYoung(animals[1], in: db))
+      #expect(try !animals[0].removeFromYoung(foreign, in: db))
+      #expect(try animals[0].young.order { $0.number }.select { $0.number }.fetchAll(in: db) == [3, 4])
+      try animals[0].replaceYoung(with: [animals[1], animals[2]], in: db)
+      #expect(try animals[0].young.order { $0.number }.select { $0.number }.fetchAll(in: db) == [2, 3])
+      #expect(throws: RecordNotFound.self) { try animals[0].replaceYoung(with: [foreign], in: db) }
+      #expect(throws: RecordNotFound.self) { try animals[0].replaceYoung(with: [animals[3], foreign], in: db) }
+      #expect(try animals[0].young.order { $0.number }.select { $0.number }.fetchAll(in: db) == [2, 3])
+      #expect(try animals[0].removeAllFromYoung(in: db) == 2)
+      #expect(try Animal.where { $0.motherNumber == nil }.count(in: db) == 5)
+    }
+  }
+
+  @Test("A draft takes its children, whose keys get the tenant of the owner")
+  func drafts() throws {
+    try store.write { db in
+      let barn = try Barn.Draft(
+        farmID: hill.farmID, number: 3, name: "New",
+        animals: [.init(number: 7, name: "Elsa"), .init(number: 8)], stalls: [.init(number: 2), .init(number: 1)]
+      ).insert(in: db)
+      #expect(
+        try barn.animals.order { $0.number }.fetchAll(in: db) == [
+          Animal(farmID: hill.farmID, number: 7, barnNumber: 3, name: "Elsa"),
+          Animal(farmID: hill.farmID, number: 8, barnNumber: 3),
+        ])
+      #expect(try barn.stalls.fetchAll(in: db).map(\.number) == [2, 1])
+    }
+  }
+
+  @Test("Ordered members keep to the tenant")
+  func order() throws {
+    try store.write { (db) throws in
+      let stalls = try (1...3).map {
+        try Stall.Draft(farmID: hill.farmID, number: $0, barnNumber: hill.number).insert(in: db)
+      }
+      let foreign = try Stall.Draft(farmID: elsewhere.farmID, number: 1, barnNumber: 1).insert(in: db)
+      try lake.addToStalls(stalls[0], in: db)
+      try lake.insertIntoStalls(stalls[1], at: 0, in: db)
+      try lake.insertIntoStalls(stalls[2], before: stalls[0], in: db)
+      #expect(try lake.stalls.fetchAll(in: db).map(\.number) == [2, 3, 1])
+      #expect(throws: RecordNotFound.self) { try lake.insertIntoStalls(foreign, at: 0, in: db) }
+      #expect(throws: RecordNotFound.self) { try lake.addToStalls(foreign, in: db) }
+      #expect(try elsewhere.stalls.fetchAll(in: db) == [foreign])
+      #expect(try lake.stalls.fetchAll(in: db).map(\.number) == [2, 3, 1])
+    }
+  }
+
+  @Test("Pairs of a join model share the tenant")
+  func pairs() throws {
+    try store.write { (db) throws in
+      let (cow, foreign) = (try animal(1, in: hill, db), try animal(1, in: elsewhere, db))
+      let vaccines = try (1...3).map {
+        try Vaccine.Draft(farmID: hill.farmID, number: $0, name: "V\($0)").insert(in: db)
+      }
+      #expect(try cow.addToVaccines(vaccines[0], in: db))
+      #expect(try !cow.addToVaccines(vaccines[0], in: db))
+      #expect(try cow.addToVaccines(contentsOf: vaccines, in: db) == 2)
+      #expect(try vaccines[1].animals.fetchAll(in: db) == [cow])
+      #expect(throws: RecordNotFound(model: "Vaccine", key: vaccines[0].id._boundValues)) {
+        try foreign.addToVaccines(vaccines[0], in: db)
+      }
+      #expect(throws: RecordNotFound.self) { try vaccines[0].addToAnimals(contentsOf: [cow, foreign], in: db) }
+      try Dose.where { $0.vaccineNumber == 2 }.update(in: db) { [$0.amount.set(5)] }
+      #expect(try cow.replaceVaccines(with: vaccines[1...2], in: db) == 1)
+      #expect(try Dose.order { $0.vaccineNumber }.select { $0.amount }.fetchAll(in: db) == [5, 1])
+      #expect(throws: RecordNotFound.self) { try foreign.replaceVaccines(with: vaccines, in: db) }
+      #expect(try cow.removeFromVaccines(vaccines[2], in: db))
+      #expect(try !foreign.removeFromVaccines(vaccines[1], in: db))
+      #expect(try cow.vaccines.fetchAll(in: db) == [vaccines[1]])
+    }
+  }
+}
