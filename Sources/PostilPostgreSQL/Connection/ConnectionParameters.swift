@@ -70,6 +70,7 @@
       }
       guard Self.isOfServer(message) else {
         PQfinish(handle)
+        if Self.isFinal(message) { throw ConnectionRejected(code: nil, message: message) }
         throw ConnectionLost(message: message, isOutcomeUnknown: false)
       }
       // libpq tells the code of the server's error only in this form, which can't be chosen before the first attempt.
@@ -115,6 +116,14 @@
 
     /// Whether libpq's message contains an error of the server: two spaces follow its severity, in each language.
     private static func isOfServer(_ message: String) -> Bool { message.contains(":  ") }
+
+    /// Whether libpq's own message is about a certificate or a parameter, so that it would fail again. In another language than English,
+    /// which only a program with `setlocale` gets, it is taken for a lost connection. Source: PostgreSQL 15, `fe-connect.c`,
+    /// `fe-secure-openssl.c`, `fe-secure-common.c`.
+    private static func isFinal(_ message: String) -> Bool {
+      ["certificate", "private key", "SSL was required", "definition of service", "service file", "invalid "]
+        .contains { message.contains($0) }
+    }
 
     /// The last error of a server in a verbose message: `FATAL:  28P01: password authentication failed for user "app"`. libpq doesn't try
     /// other hosts after one that rejected the user.

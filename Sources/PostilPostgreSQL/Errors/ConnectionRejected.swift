@@ -1,10 +1,10 @@
 #if PostgreSQL
-  /// A connection can't be opened, and trying again wouldn't help: the password is wrong, the database doesn't exist, or the connection
-  /// string isn't valid.
+  /// A connection can't be opened, and trying again wouldn't help: the password is wrong, the database doesn't exist, the server's
+  /// certificate isn't accepted, or the connection string isn't valid.
   public struct ConnectionRejected: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The five characters of the SQLSTATE: `28P01` is a wrong password. `nil` if no server was asked. Source: PostgreSQL 15, appendix A.
+    /// The five characters of the SQLSTATE: `28P01` is a wrong password. `nil` if the error isn't the server's. Source: PostgreSQL 15, appendix A.
     public let code: String?
-    /// The server's message, or what is wrong with the connection string. It contains no part of the connection string.
+    /// The server's message, or what is wrong with the certificate or the connection string. It contains no password.
     public let message: String
 
     /// The message and the code.
