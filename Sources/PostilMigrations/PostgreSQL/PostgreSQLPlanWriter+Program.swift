@@ -85,8 +85,8 @@ extension PostgreSQLPlanWriter {
     for retyping in change.retyped where retyping.conversion != nil {
       add(
         .changeColumn, "\(table).\(retyping.new.name)",
-        "becomes \(retyping.new.type), and the version of the program that is still running uses it as \(retyping.old.type)"
-      )
+        retyping.new.type == retyping.old.type
+          ? "gets other values, \(uses)" : "becomes \(retyping.new.type), \(uses) as \(retyping.old.type)")
     }
     for kept in change.kept {
       let subject = "\(table).\(kept.new.name)"

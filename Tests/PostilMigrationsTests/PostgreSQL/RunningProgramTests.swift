@@ -50,6 +50,11 @@ struct RunningProgramTests {
       try codes(["var size: Int  // @default(sql: \"7\")"], ["var size: Int"]) == ["dropDefault:item.size"])
     #expect(try codes(["var note: String"], ["var note: String?"]) == ["optionalColumn:item.note"])
     #expect(try codes(["var size: Int"], ["var size: String"]) == ["changeColumn:item.size"])
+    let day = try ServerPlan(
+      from: model("Item", "var day: Date"), to: model("Item", "var day: Date  // @store(as: iso8601Milliseconds)"))
+    let text = "column 'item.day' gets other values, and the version"
+    #expect(day.program.map(\.message).allSatisfy { $0.hasPrefix(text) })
+    #expect(day.program.count == 1)
     let state = { (name: String, note: String) in
       "enum State: String, Codable, Sendable {\n  case open\n  \(note)\n  case \(name)\n}\n"
         + model("Item", "var state: State")
