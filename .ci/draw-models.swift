@@ -61,6 +61,7 @@ let kinds: [(type: String, kind: String, note: String?)] = [
   ("String", "text", "@collate(nocase)"), ("Bool", "bool", nil), ("Date", "date", nil), ("Genre", "genre", nil),
   ("Mood", "mood", nil), ("Date", "seconds", "@store(as: unixSeconds)"),
   ("Date", "milliseconds", "@store(as: unixMilliseconds)"), ("Date", "julianDay", "@store(as: julianDay)"),
+  ("Date", "digits", "@store(as: iso8601Milliseconds)"),
 ]
 let words = random.shuffled([
   "amber", "bold", "crisp", "dim", "early", "faint", "grey", "hollow", "idle", "keen", "late", "mild", "narrow", "odd",
@@ -72,7 +73,7 @@ let names = ["Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel"]
 let vague = random.roll(names.count)
 
 /// Every form of a date stands in one model at least.
-let forms = random.shuffled(Array(names.indices)).prefix(3)
+let forms = random.shuffled(Array(names.indices)).prefix(4)
 
 var models: [Model] = []
 for (index, name) in names.enumerated() {
@@ -85,7 +86,7 @@ for (index, name) in names.enumerated() {
         isOptional: index == vague || random.chance(40)))
   }
   if let form = forms.firstIndex(of: index) {
-    let (type, kind, note) = kinds[kinds.count - 3 + form]
+    let (type, kind, note) = kinds[kinds.count - 4 + form]
     model.columns.append(Column(name: "seenAt", type: type, kind: kind, note: note, isOptional: index == vague))
   }
   for target in random.shuffled(Array(0..<index)).prefix(1 + random.roll(2)) {

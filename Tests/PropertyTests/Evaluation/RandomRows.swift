@@ -135,6 +135,7 @@ struct RandomRows {
     case .seconds: return [Cell(UnixSeconds(_plain: Date.sample(using: &random))._boundValue)]
     case .milliseconds: return [Cell(UnixMilliseconds(_plain: Date.sample(using: &random))._boundValue)]
     case .julianDay: return [Cell(JulianDay(_plain: Date.sample(using: &random))._boundValue)]
+    case .digits: return [Cell(ISO8601Milliseconds(_plain: Date.sample(using: &random))._boundValue)]
     case .optional(let column): return cells(of: column, index, before, table, world).map { optional($0) }
     case .reference(let target, let columns, let isOptional):
       // To a row before it, where it is one of the same table.
@@ -150,7 +151,7 @@ struct RandomRows {
 
 /// What a column of a drawn model holds.
 indirect enum DrawnColumn: Sendable {
-  case key, textKey, integer, real, text, bool, date, genre, mood, seconds, milliseconds, julianDay
+  case key, textKey, integer, real, text, bool, date, genre, mood, seconds, milliseconds, julianDay, digits
   case optional(DrawnColumn)
   /// The key of a row of a table, of so many columns.
   case reference(String, columns: Int, isOptional: Bool)

@@ -7,12 +7,12 @@ import Postil
 struct Alder: Codable, Hashable, Identifiable, Sendable {
   let number: Int  // @primaryKey
   let series: String  // @primaryKey
-  var narrowDouble: Double
-  var oddDouble: Double
-  var dimDate: Date
-  var roughString: String
-  var upperString: String
-  var mildString: String  // @collate(nocase)
+  var narrowInt: Int
+  var oddMood: Mood
+  var dimString: String
+  var roughInt: Int
+  var upperInt: Int
+  var mildGenre: Genre
   var seenAt: Date  // @store(as: unixSeconds)
   // @references(inverse: followers)
   var formerID: Alder.ID?
@@ -21,12 +21,12 @@ struct Alder: Codable, Hashable, Identifiable, Sendable {
 // @table
 struct Birch: Codable, Hashable, Identifiable, Sendable {
   let id: ID
-  var hollowDate: Date?
-  var vastDate: Date?  // @store(as: unixMilliseconds)
-  var lateDate: Date
-  var tallDate: Date
-  var faintMood: Mood?
-  var earlyGenre: Genre?
+  var hollowDouble: Double?
+  var vastDate: Date?  // @store(as: julianDay)
+  var lateInt: Int
+  var tallDate: Date  // @store(as: iso8601Milliseconds)
+  var faintString: String?  // @collate(nocase)
+  var earlyString: String?  // @collate(nocase)
   var seenAt: Date  // @store(as: julianDay)
   // @references(inverse: birches)
   var alderID: Alder.ID?
@@ -38,12 +38,12 @@ struct Birch: Codable, Hashable, Identifiable, Sendable {
 // @manyToMany(birchLinks: Birch, inverse: cedarLinks)
 struct Cedar: Codable, Hashable, Identifiable, Sendable {
   let id: ID
-  var zestyInt: Int?
-  var amberDate: Date?  // @store(as: julianDay)
-  var youngMood: Mood?
-  var paleString: String?  // @collate(nocase)
-  var keenBool: Bool?
-  var warmDate: Date?
+  var zestyDate: Date?  // @store(as: unixSeconds)
+  var amberString: String?
+  var youngBool: Bool?
+  var paleBool: Bool?
+  var keenInt: Int?
+  var warmDate: Date?  // @store(as: julianDay)
   var seenAt: Date?  // @store(as: unixMilliseconds)
   // @references(inverse: cedars)
   var alderID: Alder.ID?
@@ -57,9 +57,9 @@ struct Cedar: Codable, Hashable, Identifiable, Sendable {
 // @manyToMany(hazelLinks: Hazel, inverse: elmLinks)
 struct Elm: Codable, Hashable, Identifiable, Sendable {
   let id: ID
-  var slowDate: Date  // @store(as: unixSeconds)
-  var idleDate: Date  // @store(as: unixMilliseconds)
-  var greyInt: Int
+  var slowString: String  // @collate(nocase)
+  var idleDouble: Double
+  var greyDate: Date  // @store(as: unixMilliseconds)
   // @references(inverse: elms)
   var alderID: Alder.ID?
 }
@@ -68,12 +68,13 @@ struct Elm: Codable, Hashable, Identifiable, Sendable {
 struct Fir: Codable, Hashable, Identifiable, Sendable {
   let number: Int  // @primaryKey
   let series: String  // @primaryKey
-  var upperMood: Mood
-  var mildString: String  // @collate(nocase)
-  var boldDate: Date?  // @store(as: julianDay)
-  var hollowDate: Date  // @store(as: unixMilliseconds)
-  var vastGenre: Genre
-  var lateDate: Date?
+  var upperDate: Date
+  var mildDate: Date  // @store(as: iso8601Milliseconds)
+  var boldString: String?  // @collate(nocase)
+  var hollowDouble: Double
+  var vastInt: Int
+  var lateDate: Date?  // @store(as: unixMilliseconds)
+  var seenAt: Date  // @store(as: iso8601Milliseconds)
   // @references(inverse: firs)
   var alderID: Alder.ID?
   // @references(inverse: firs)
@@ -84,12 +85,12 @@ struct Fir: Codable, Hashable, Identifiable, Sendable {
 // @manyToMany(cedarLinks: Cedar, inverse: hazelLinks)
 struct Hazel: Codable, Hashable, Identifiable, Sendable {
   let id: String
-  var faintString: String  // @collate(nocase)
+  var faintGenre: Genre
   var earlyString: String
-  var crispString: String  // @collate(nocase)
-  var zestyDate: Date  // @store(as: julianDay)
-  var amberDate: Date?  // @store(as: julianDay)
-  var youngGenre: Genre
+  var crispDate: Date  // @store(as: julianDay)
+  var zestyDate: Date  // @store(as: unixSeconds)
+  var amberInt: Int?
+  var youngInt: Int
   // @references(inverse: hazels)
   var firID: Fir.ID?
 }
@@ -100,16 +101,16 @@ extension Alder: Subject {
   static func describe(to speaker: inout Speaker<Alder>) {
     speaker.column("number", \.number)
     speaker.column("series", \.series)
-    speaker.column("narrowDouble", \.narrowDouble)
-    speaker.column("oddDouble", \.oddDouble)
-    speaker.column("dimDate", \.dimDate)
-    speaker.column("roughString", \.roughString)
-    speaker.column("upperString", \.upperString)
-    speaker.column("mildString", \.mildString, ignoresCase: true)
+    speaker.column("narrowInt", \.narrowInt)
+    speaker.column("oddMood", \.oddMood)
+    speaker.column("dimString", \.dimString)
+    speaker.column("roughInt", \.roughInt)
+    speaker.column("upperInt", \.upperInt)
+    speaker.column("mildGenre", \.mildGenre)
     speaker.column("seenAt", \.seenAt)
-    speaker.column("former.narrowDouble", \.former.narrowDouble)
-    speaker.column("former.oddDouble", \.former.oddDouble)
-    speaker.column("former.dimDate", \.former.dimDate)
+    speaker.column("former.narrowInt", \.former.narrowInt)
+    speaker.column("former.oddMood", \.former.oddMood)
+    speaker.column("former.dimString", \.former.dimString)
     speaker.column("former.former.seenAt", \.former.former.seenAt)
     speaker.toMany("followers", \.followers)
     speaker.toMany("birches", \.birches)
@@ -123,20 +124,20 @@ extension Birch: Subject {
   static func keyOrder(_ columns: Columns) -> Ordering { columns.id.ascending }
 
   static func describe(to speaker: inout Speaker<Birch>) {
-    speaker.column("hollowDate", \.hollowDate)
+    speaker.column("hollowDouble", \.hollowDouble)
     speaker.column("vastDate", \.vastDate)
-    speaker.column("lateDate", \.lateDate)
+    speaker.column("lateInt", \.lateInt)
     speaker.column("tallDate", \.tallDate)
-    speaker.column("faintMood", \.faintMood)
-    speaker.column("earlyGenre", \.earlyGenre)
+    speaker.column("faintString", \.faintString, ignoresCase: true)
+    speaker.column("earlyString", \.earlyString, ignoresCase: true)
     speaker.column("seenAt", \.seenAt)
-    speaker.column("alder.narrowDouble", \.alder.narrowDouble)
-    speaker.column("alder.oddDouble", \.alder.oddDouble)
-    speaker.column("alder.dimDate", \.alder.dimDate)
+    speaker.column("alder.narrowInt", \.alder.narrowInt)
+    speaker.column("alder.oddMood", \.alder.oddMood)
+    speaker.column("alder.dimString", \.alder.dimString)
     speaker.column("alder.former.seenAt", \.alder.former.seenAt)
-    speaker.column("former.hollowDate", \.former.hollowDate)
+    speaker.column("former.hollowDouble", \.former.hollowDouble)
     speaker.column("former.vastDate", \.former.vastDate)
-    speaker.column("former.lateDate", \.former.lateDate)
+    speaker.column("former.lateInt", \.former.lateInt)
     speaker.column("former.alder.seenAt", \.former.alder.seenAt)
     speaker.toMany("followers", \.followers)
     speaker.toMany("cedars", \.cedars)
@@ -148,24 +149,24 @@ extension Cedar: Subject {
   static func keyOrder(_ columns: Columns) -> Ordering { columns.id.ascending }
 
   static func describe(to speaker: inout Speaker<Cedar>) {
-    speaker.column("zestyInt", \.zestyInt)
-    speaker.column("amberDate", \.amberDate)
-    speaker.column("youngMood", \.youngMood)
-    speaker.column("paleString", \.paleString, ignoresCase: true)
-    speaker.column("keenBool", \.keenBool)
+    speaker.column("zestyDate", \.zestyDate)
+    speaker.column("amberString", \.amberString)
+    speaker.column("youngBool", \.youngBool)
+    speaker.column("paleBool", \.paleBool)
+    speaker.column("keenInt", \.keenInt)
     speaker.column("warmDate", \.warmDate)
     speaker.column("seenAt", \.seenAt)
-    speaker.column("alder.narrowDouble", \.alder.narrowDouble)
-    speaker.column("alder.oddDouble", \.alder.oddDouble)
-    speaker.column("alder.dimDate", \.alder.dimDate)
+    speaker.column("alder.narrowInt", \.alder.narrowInt)
+    speaker.column("alder.oddMood", \.alder.oddMood)
+    speaker.column("alder.dimString", \.alder.dimString)
     speaker.column("alder.former.seenAt", \.alder.former.seenAt)
-    speaker.column("birch.hollowDate", \.birch.hollowDate)
+    speaker.column("birch.hollowDouble", \.birch.hollowDouble)
     speaker.column("birch.vastDate", \.birch.vastDate)
-    speaker.column("birch.lateDate", \.birch.lateDate)
+    speaker.column("birch.lateInt", \.birch.lateInt)
     speaker.column("birch.alder.seenAt", \.birch.alder.seenAt)
-    speaker.column("former.zestyInt", \.former.zestyInt)
-    speaker.column("former.amberDate", \.former.amberDate)
-    speaker.column("former.youngMood", \.former.youngMood)
+    speaker.column("former.zestyDate", \.former.zestyDate)
+    speaker.column("former.amberString", \.former.amberString)
+    speaker.column("former.youngBool", \.former.youngBool)
     speaker.column("former.alder.seenAt", \.former.alder.seenAt)
     speaker.toMany("followers", \.followers)
     speaker.toMany("firs", \.firs)
@@ -178,12 +179,12 @@ extension Elm: Subject {
   static func keyOrder(_ columns: Columns) -> Ordering { columns.id.ascending }
 
   static func describe(to speaker: inout Speaker<Elm>) {
-    speaker.column("slowDate", \.slowDate)
-    speaker.column("idleDate", \.idleDate)
-    speaker.column("greyInt", \.greyInt)
-    speaker.column("alder.narrowDouble", \.alder.narrowDouble)
-    speaker.column("alder.oddDouble", \.alder.oddDouble)
-    speaker.column("alder.dimDate", \.alder.dimDate)
+    speaker.column("slowString", \.slowString, ignoresCase: true)
+    speaker.column("idleDouble", \.idleDouble)
+    speaker.column("greyDate", \.greyDate)
+    speaker.column("alder.narrowInt", \.alder.narrowInt)
+    speaker.column("alder.oddMood", \.alder.oddMood)
+    speaker.column("alder.dimString", \.alder.dimString)
     speaker.column("alder.former.seenAt", \.alder.former.seenAt)
     speaker.toMany("hazelLinks", \.hazelLinks)
   }
@@ -195,19 +196,20 @@ extension Fir: Subject {
   static func describe(to speaker: inout Speaker<Fir>) {
     speaker.column("number", \.number)
     speaker.column("series", \.series)
-    speaker.column("upperMood", \.upperMood)
-    speaker.column("mildString", \.mildString, ignoresCase: true)
-    speaker.column("boldDate", \.boldDate)
-    speaker.column("hollowDate", \.hollowDate)
-    speaker.column("vastGenre", \.vastGenre)
+    speaker.column("upperDate", \.upperDate)
+    speaker.column("mildDate", \.mildDate)
+    speaker.column("boldString", \.boldString, ignoresCase: true)
+    speaker.column("hollowDouble", \.hollowDouble)
+    speaker.column("vastInt", \.vastInt)
     speaker.column("lateDate", \.lateDate)
-    speaker.column("alder.narrowDouble", \.alder.narrowDouble)
-    speaker.column("alder.oddDouble", \.alder.oddDouble)
-    speaker.column("alder.dimDate", \.alder.dimDate)
+    speaker.column("seenAt", \.seenAt)
+    speaker.column("alder.narrowInt", \.alder.narrowInt)
+    speaker.column("alder.oddMood", \.alder.oddMood)
+    speaker.column("alder.dimString", \.alder.dimString)
     speaker.column("alder.former.seenAt", \.alder.former.seenAt)
-    speaker.column("cedar.zestyInt", \.cedar.zestyInt)
-    speaker.column("cedar.amberDate", \.cedar.amberDate)
-    speaker.column("cedar.youngMood", \.cedar.youngMood)
+    speaker.column("cedar.zestyDate", \.cedar.zestyDate)
+    speaker.column("cedar.amberString", \.cedar.amberString)
+    speaker.column("cedar.youngBool", \.cedar.youngBool)
     speaker.column("cedar.alder.seenAt", \.cedar.alder.seenAt)
     speaker.toMany("hazels", \.hazels)
   }
@@ -218,15 +220,15 @@ extension Hazel: Subject {
 
   static func describe(to speaker: inout Speaker<Hazel>) {
     speaker.column("id", \.id)
-    speaker.column("faintString", \.faintString, ignoresCase: true)
+    speaker.column("faintGenre", \.faintGenre)
     speaker.column("earlyString", \.earlyString)
-    speaker.column("crispString", \.crispString, ignoresCase: true)
+    speaker.column("crispDate", \.crispDate)
     speaker.column("zestyDate", \.zestyDate)
-    speaker.column("amberDate", \.amberDate)
-    speaker.column("youngGenre", \.youngGenre)
-    speaker.column("fir.upperMood", \.fir.upperMood)
-    speaker.column("fir.mildString", \.fir.mildString, ignoresCase: true)
-    speaker.column("fir.boldDate", \.fir.boldDate)
+    speaker.column("amberInt", \.amberInt)
+    speaker.column("youngInt", \.youngInt)
+    speaker.column("fir.upperDate", \.fir.upperDate)
+    speaker.column("fir.mildDate", \.fir.mildDate)
+    speaker.column("fir.boldString", \.fir.boldString, ignoresCase: true)
     speaker.column("fir.alder.seenAt", \.fir.alder.seenAt)
     speaker.toMany("cedarLinks", \.cedarLinks)
     speaker.toMany("elmLinks", \.elmLinks)
@@ -244,35 +246,35 @@ enum Drawn {
     DrawnTable(
       name: "alder",
       columns: [
-        .key, .text, .real, .real, .date, .text, .text, .text, .seconds,
+        .key, .text, .integer, .mood, .text, .integer, .integer, .genre, .seconds,
         .reference("alder", columns: 2, isOptional: true),
       ]),
     DrawnTable(
       name: "birch",
       columns: [
-        .key, .optional(.date), .optional(.milliseconds), .date, .date, .optional(.mood), .optional(.genre), .julianDay,
-        .reference("alder", columns: 2, isOptional: true), .reference("birch", columns: 1, isOptional: true),
+        .key, .optional(.real), .optional(.julianDay), .integer, .digits, .optional(.text), .optional(.text),
+        .julianDay, .reference("alder", columns: 2, isOptional: true),
+        .reference("birch", columns: 1, isOptional: true),
       ]),
     DrawnTable(
       name: "cedar",
       columns: [
-        .key, .optional(.integer), .optional(.julianDay), .optional(.mood), .optional(.text), .optional(.bool),
-        .optional(.date), .optional(.milliseconds), .reference("alder", columns: 2, isOptional: true),
+        .key, .optional(.seconds), .optional(.text), .optional(.bool), .optional(.bool), .optional(.integer),
+        .optional(.julianDay), .optional(.milliseconds), .reference("alder", columns: 2, isOptional: true),
         .reference("birch", columns: 1, isOptional: true), .reference("cedar", columns: 1, isOptional: true),
       ]),
     DrawnTable(
-      name: "elm",
-      columns: [.key, .seconds, .milliseconds, .integer, .reference("alder", columns: 2, isOptional: true)]),
+      name: "elm", columns: [.key, .text, .real, .milliseconds, .reference("alder", columns: 2, isOptional: true)]),
     DrawnTable(
       name: "fir",
       columns: [
-        .key, .text, .mood, .text, .optional(.julianDay), .milliseconds, .genre, .optional(.date),
+        .key, .text, .date, .digits, .optional(.text), .real, .integer, .optional(.milliseconds), .digits,
         .reference("alder", columns: 2, isOptional: true), .reference("cedar", columns: 1, isOptional: true),
       ]),
     DrawnTable(
       name: "hazel",
       columns: [
-        .textKey, .text, .text, .text, .julianDay, .optional(.julianDay), .genre,
+        .textKey, .genre, .text, .julianDay, .seconds, .optional(.integer), .integer,
         .reference("fir", columns: 2, isOptional: true),
       ]),
   ]
@@ -301,8 +303,8 @@ enum Drawn {
   ]
 
   static let links: [Link] = [
-    Link(table: "hazel_cedar_links", near: "hazel", far: "cedar", name: "cedarLinks", inverse: "hazelLinks"),
-    Link(table: "cedar_birch_links", near: "cedar", far: "birch", name: "birchLinks", inverse: "cedarLinks"),
+    Link(table: "cedar_hazel_links", near: "hazel", far: "cedar", name: "cedarLinks", inverse: "hazelLinks"),
+    Link(table: "birch_cedar_links", near: "cedar", far: "birch", name: "birchLinks", inverse: "cedarLinks"),
     Link(table: "elm_hazel_links", near: "elm", far: "hazel", name: "hazelLinks", inverse: "elmLinks"),
   ]
 }
