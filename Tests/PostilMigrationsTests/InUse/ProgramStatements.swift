@@ -111,8 +111,11 @@ struct ProgramStatements {
     where empty.isDisjoint(with: key.columns) && !random.once(in: 5) {
       let columns = zip(key.columns, key.referencedColumns).filter { values[$0.0] == nil }
       let list = SQLText.identifiers(key.referencedColumns)
+      // A deferred reference locks its row only at the commit. Until then, another program could delete it, and the transaction could delete
+      // its own row: in the order of the commits, the row would be inserted after the one that it references was deleted.
+      let lock = key.isDeferred ? " FOR KEY SHARE" : ""
       sources +=
-        " LEFT JOIN LATERAL (SELECT \(list) FROM \(SQLText.identifier(key.referencedTable)) ORDER BY random() LIMIT 1) "
+        " LEFT JOIN LATERAL (SELECT \(list) FROM \(SQLText.identifier(key.referencedTable)) ORDER BY random() LIMIT 1\(lock)) "
         + "AS \"parent\(index)\" ON true"
       for (column, referenced) in columns { values[column] = "\"parent\(index)\".\(SQLText.identifier(referenced))" }
     }
