@@ -9,7 +9,7 @@ struct EntTests {
 
   init() throws { store = try Blog.store() }
 
-  @Test("QueryPosts: the posts of some users")
+  @Test("QueryPosts; extract_associated (Rails): the posts of some users")
   func traversal() throws {
     try store.read { (db) throws in
       let posts = Writer.where { $0.name > "C" }.related { $0.posts }
@@ -79,13 +79,8 @@ struct EntTests {
         """)
       #expect(try tags.order { $0.name }.fetchAll(in: db).map(\.name) == expected.as(String.self).fetchAll(in: db))
     }
-  }
-
-  @Test("A traversal of a limited relationship is refused, with what to write")
-  func refusedTraversal() throws {
-    let error = #expect(throws: QueryError.self) {
-      try Writer.all.related { $0.posts.limit(3) }.rendered()
-    }
+    // A limit on the way is refused, with what to write.
+    let error = #expect(throws: QueryError.self) { try Writer.all.related { $0.posts.limit(3) }.rendered() }
     #expect("\(try #require(error))".contains("'limit' after it"))
   }
 
@@ -115,7 +110,7 @@ struct EntTests {
     }
   }
 
-  @Test("The top rows of each group, as rows of the model")
+  @Test("Modify with a window; rank in a subquery (SQLAlchemy): the top rows of each group")
   func topOfGroups() throws {
     try store.read { (db) throws in
       let top = Post.where { $0.isPublished }.order { ($0.views.descending, $0.id) }.limit(2, per: { $0.authorID })
@@ -135,7 +130,7 @@ struct EntTests {
     }
   }
 
-  @Test("ForUpdate: rows that are locked until the transaction ends")
+  @Test("ForUpdate; lock (Rails), select_for_update (Django), with_for_update (SQLAlchemy), forUpdate (jOOQ)")
   func locks() throws {
     try store.write { (db) throws in
       let next = Post.where { !$0.isPublished }.order { $0.id }.limit(1)

@@ -9,7 +9,7 @@ struct GRDBTests {
 
   init() throws { store = try Blog.store() }
 
-  @Test("including(required:), including(optional:): a row and the row that it refers to")
+  @Test("including(required:), including(optional:); eager_load (Rails), joinedload (SQLAlchemy): a row and its parent")
   func including() throws {
     try store.read { (db) throws in
       let posts = try Post.order { $0.id }.select { ($0, $0.author, $0.author.team) }.fetchAll(in: db)
@@ -36,7 +36,7 @@ struct GRDBTests {
     }
   }
 
-  @Test("request(for:): the related rows of a row")
+  @Test("request(for:); relation managers (Django), QueryPosts of an entity (ent), associations (Rails)")
   func request() throws {
     try store.read { (db) throws in
       let ann = try Writer.find(Writer.ID(1), in: db)
@@ -45,7 +45,7 @@ struct GRDBTests {
     }
   }
 
-  @Test("Rows that are already there get their related rows")
+  @Test("Preloading for rows that one has; prefetch_related_objects (Django), Preloader (Rails)")
   func load() throws {
     try store.read { (db) throws in
       let posts = try Blog.posts("ORDER BY views DESC LIMIT 5", in: db)
@@ -74,7 +74,7 @@ struct GRDBTests {
     }
   }
 
-  @Test("reversed(), unordered(), none()")
+  @Test("reversed(), unordered(), none(); reverse_order, reorder, none (Rails), reverse, none (Django)")
   func orders() throws {
     try store.read { (db) throws in
       let query = Post.order { ($0.isPublished, $0.views.descending, $0.id) }
@@ -93,7 +93,7 @@ struct GRDBTests {
     }
   }
 
-  @Test("Row: a statement whose columns the program doesn't know")
+  @Test("Row: a statement with unknown columns; select_all (Rails), fetch(sql) (jOOQ)")
   func rawRows() throws {
     try store.read { (db) throws in
       let rows = try RawSQL("SELECT *, views * 2 AS double, NULL AS missing FROM post WHERE id < \(3)").rows

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import Testing
 
-/// Docs/Queries.md, "What other libraries have a form for".
+/// Docs/Queries.md, "What to write instead".
 @Suite("What other libraries have a form for")
 struct OtherFormsTests {
   private let store: Store
@@ -71,6 +71,17 @@ struct OtherFormsTests {
       let names = try pairs.select { ($0.name, $1.name) }.fetchAll(in: db)
       #expect(names.count == 7 && names.contains { $0 == "Gus" && $1 == nil })
       #expect(try others.fetchAll(in: db).map(\.name) == ["Empty"])
+    }
+  }
+
+  @Test("Nested writes of existing rows")
+  func nestedUpdate() throws {
+    try Shop.store().write { (db) throws in
+      let purchase = try Purchase.find(Purchase.ID(6), in: db)
+      try purchase.lines.where { $0.quantity < 3 }.update(in: db) { [$0.quantity.set(10)] }
+      try purchase.lines.where { $0.quantity != 10 }.delete(in: db)
+      let left = try RawSQL("SELECT quantity FROM line WHERE purchase_id = 6").as(Int.self).fetchAll(in: db)
+      #expect(!left.isEmpty && left.allSatisfy { $0 == 10 })
     }
   }
 }
