@@ -224,7 +224,7 @@ print("  ]\n\n  static let links: [Link] = [")
 for link in links {
   let (near, far) = (models[link.near].lower, models[link.far].lower)
   print(
-    "    Link(table: \"\([near, far].sorted().joined(separator: "_"))_links\", near: \"\(near)\", far: \"\(far)\", name: \"\(far)Links\", inverse: \"\(near)Links\"),"
+    "    Link(table: \"\(near)_\(far)_links\", near: \"\(near)\", far: \"\(far)\", name: \"\(far)Links\", inverse: \"\(near)Links\"),"
   )
 }
 print("  ]\n}")

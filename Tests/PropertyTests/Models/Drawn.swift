@@ -303,8 +303,8 @@ enum Drawn {
   ]
 
   static let links: [Link] = [
-    Link(table: "cedar_hazel_links", near: "hazel", far: "cedar", name: "cedarLinks", inverse: "hazelLinks"),
-    Link(table: "birch_cedar_links", near: "cedar", far: "birch", name: "birchLinks", inverse: "cedarLinks"),
+    Link(table: "hazel_cedar_links", near: "hazel", far: "cedar", name: "cedarLinks", inverse: "hazelLinks"),
+    Link(table: "cedar_birch_links", near: "cedar", far: "birch", name: "birchLinks", inverse: "cedarLinks"),
     Link(table: "elm_hazel_links", near: "elm", far: "hazel", name: "hazelLinks", inverse: "elmLinks"),
   ]
 }
