@@ -247,7 +247,7 @@ struct DjangoTests {
     }
   }
 
-  @Test("Func: functions of one's own; add(function:) (GRDB), func.my_function (SQLAlchemy); awkward: raw SQL")
+  @Test("Func: functions of one's own; add(function:) (GRDB), func.my_function (SQLAlchemy)")
   func ownFunctions() throws {
     let options = SQLiteOptions(prepareConnection: { db in
       try db.add(function: "initials") { (text: String) in String(text.split(separator: " ").compactMap(\.first)) }
@@ -256,8 +256,14 @@ struct DjangoTests {
     try store.write { (db) throws in
       try Shop.fill(db)
       expect(
-        try Product.where { $0.id < Product.ID(4) }.order { $0.id }
-          .select { SQLOperation<String>(raw: "initials(\($0.name))") }.fetchAll(in: db), ["CH", "Ch", "H"])
+        try Product.where { $0.id < Product.ID(4) }.order { $0.id }.select { $0.name.initials }.fetchAll(in: db),
+        ["CH", "Ch", "H"])
+      expect(try Product.where { $0.name.initials == "Ch" }.select { $0.id }.fetchAll(in: db), [Product.ID(2)])
     }
   }
+}
+
+extension Column<Product, String> {
+  /// The first letters of the words.
+  var initials: SQLOperation<String> { SQLOperation(raw: "initials(\(self))") }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import Testing
 
-/// Docs/Queries.md, "What to write instead".
+/// Docs/Queries.md, "What to write instead": what other libraries write in another way.
 @Suite("What other libraries have a form for")
 struct OtherFormsTests {
   private let store: Store
@@ -23,15 +23,7 @@ struct OtherFormsTests {
     }
   }
 
-  @Test("The row with a unique key")
-  func uniqueKey() throws {
-    try store.read { (db) throws in
-      #expect(try Writer.where { $0.email == "dee@example.com" }.fetchOnly(in: db).name == "Dee")
-      #expect(throws: RowCountMismatch.self) { try Writer.where { $0.email == "nobody" }.fetchOnly(in: db) }
-    }
-  }
-
-  @Test("Friends, whoever added the other")
+  @Test("symmetrical (Django), an edge to its own type (ent): friends, whoever added the other")
   func symmetric() throws {
     try store.write { db in
       let (ann, ben, cid) = try (
@@ -45,6 +37,24 @@ struct OtherFormsTests {
       #expect(friends == [ben, cid])
       #expect(try isFriend.order { $0.name }.fetchAll(in: db) == friends)
       #expect(try cid.friends.union(cid.friendsOf).fetchAll(in: db) == [ann])
+    }
+  }
+
+  @Test("include as JSON (Prisma, Drizzle): rows with their related rows in a struct that is encoded")
+  func encoded() throws {
+    struct PostPage: Codable, Equatable {
+      let post: Post
+      let author: Writer
+      let tags: [Tag]
+
+      init(_ row: (Post, Writer, [Tag])) { (post, author, tags) = row }
+    }
+    try store.read { (db) throws in
+      let posts = Post.where { $0.id < Post.ID(4) }.order { $0.id }
+      let pages = try posts.with { ($0.author, $0.tags) }.fetchAll(in: db).map(PostPage.init)
+      #expect(pages.map(\.post) == (try Blog.posts("WHERE id < 4 ORDER BY id", in: db)))
+      #expect(pages.allSatisfy { $0.author.id == $0.post.authorID } && pages.contains { !$0.tags.isEmpty })
+      #expect(try JSONDecoder().decode([PostPage].self, from: JSONEncoder().encode(pages)) == pages)
     }
   }
 
