@@ -219,19 +219,18 @@ extension PostgreSQLPlanWriter {
     let table = alter(change)
     var statements: [String] = []
     let generated = (change.added + change.replaced).filter { $0.generation != nil }
-    // A column that another is computed from can't change.
+    // A column that another is computed from can't change, and isn't dropped before the other.
     for kept in change.kept where kept.old.generation != nil && kept.new.generation == nil {
       statements.append("\(table) ALTER COLUMN \(column(kept.new)) DROP EXPRESSION")
     }
-    statements += generated.filter { shape in change.replaced.contains { $0.name == shape.name } }.map {
-      "\(table) DROP COLUMN \(column(formerly($0, of: change)))"
+    let dropped =
+      change.comparison.dropped.map { (name: PostgreSQLNames.short($0.name), isGenerated: $0.generation != nil) }
+      + change.replaced.map { formerly($0, of: change) }.map { (name: $0.name, isGenerated: $0.generation != nil) }
+    statements += (dropped.filter(\.isGenerated) + dropped.filter { !$0.isGenerated }).map {
+      "\(table) DROP COLUMN \(SQLText.identifier($0.name))"
     }
-    let dropped = change.comparison.dropped.sorted { first, _ in first.generation != nil }
-    statements += dropped.map { "\(table) DROP COLUMN \(SQLText.identifier(PostgreSQLNames.short($0.name)))" }
     // References whose names are exchanged: each gets the name of one that is dropped.
-    let replaced = change.replaced.filter { $0.generation == nil }
-    statements += replaced.map { "\(table) DROP COLUMN \(column(formerly($0, of: change)))" }
-    statements += replaced.map {
+    statements += change.replaced.filter { $0.generation == nil }.map {
       "\(table) RENAME COLUMN \(SQLText.identifier(waiting($0, of: change))) TO \(column($0))"
     }
     for kept in change.kept where kept.old.isIdentity && !kept.new.isIdentity {

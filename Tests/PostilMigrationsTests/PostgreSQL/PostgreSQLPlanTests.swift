@@ -33,6 +33,15 @@ struct PostgreSQLPlanTests {
       plan.statements == [
         #"ALTER TABLE "item" ALTER COLUMN "size" DROP EXPRESSION"#, #"ALTER TABLE "item" DROP COLUMN "title""#,
       ])
+    let computed = try ServerPlan(
+      from: model("Item", "var text: String", "var size: Int?", "let half: Int?  // @generated(\"size / 2\", stored)"),
+      to: model("Item", "var text: String", "let size: Int?  // @generated(\"length(text)\", stored)"),
+      allowing: ["dropColumn:item.size"])
+    #expect(
+      computed.statements.filter { $0.contains("COLUMN") } == [
+        #"ALTER TABLE "item" DROP COLUMN "half""#, #"ALTER TABLE "item" DROP COLUMN "size""#,
+        #"ALTER TABLE "item" ADD COLUMN "size" bigint GENERATED ALWAYS AS (length("text")) STORED"#,
+      ])
   }
 
   @Test("An undo is one transaction that restores names, columns, constraints and indexes")
