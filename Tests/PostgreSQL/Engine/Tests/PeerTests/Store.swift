@@ -11,7 +11,8 @@ typealias Store = PostgreSQLStore
 func emptyStore() throws -> Store {
   let store = try connected.get()
   try store.write { db in
-    try RawSQL("TRUNCATE writer, team, post, tag, measurement, moment RESTART IDENTITY CASCADE").execute(in: db)
+    let tables: [RawSQL] = PeerTestsSchema.tables.map { "\(identifier: $0.name)" }
+    try RawSQL("TRUNCATE \(tables.joined(separator: ", ")) RESTART IDENTITY CASCADE").execute(in: db)
   }
   return store
 }

@@ -1,0 +1,1 @@
+../../../../PeerTests/EntSchemaTests.swift

@@ -1,0 +1,1 @@
+../../../../PeerTests/TenantKeyTests.swift
