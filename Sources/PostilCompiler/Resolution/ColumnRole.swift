@@ -35,11 +35,12 @@ public enum ColumnRole: Hashable, Sendable {
   }
 
   /// The assignment that every statement that changes a row adds: `"version" = "version" + 1`; `nil` if the program sets the column.
-  func refreshment(of column: String) -> String? {
+  /// If the row to insert, `excluded`, has the time already, that is set, because Citus refuses the clock there.
+  func refreshment(of column: String, isInserted: Bool = false) -> String? {
     let name = SQLNames.quoted(column)
     return switch self {
     case .version: "\(name) = \(name) + 1"
-    case .updatedAt(let clock): "\(name) = \(clock.sql)"
+    case .updatedAt(let clock): "\(name) = \(isInserted ? "excluded.\(name)" : clock.sql)"
     case .stored, .lazy, .generated, .createdAt, .softDelete: nil
     }
   }

@@ -89,19 +89,19 @@ extension SQLRenderer {
       write(" = ")
       writeOperand(setting.value)
     }
-    let alias = scopes[scopes.count - 1].tables[0].alias
+    let (alias, new) = (scopes[scopes.count - 1].tables[0].alias, scopes[scopes.count - 2].tables[0].alias)
     writePlacements(settings, of: table, as: alias) { $0.writeOperand($1.value, above: .comparison) }
     if let deletedAt = table.deletedAt {
       write(", ")
       writeIdentifier(deletedAt)
       write(" = NULL")
     }
-    writeRefreshments(of: table, as: alias)
+    writeRefreshments(of: table, as: alias, inserting: new)
   }
 
   /// Writes assignments that change nothing in a row, unless it is deleted: then they restore it.
   private mutating func writeRestoration(of table: _TableDescription) {
-    let alias = scopes[scopes.count - 1].tables[0].alias
+    let (alias, new) = (scopes[scopes.count - 1].tables[0].alias, scopes[scopes.count - 2].tables[0].alias)
     let column = table.deletedAt ?? table.primaryKey.first ?? ""
     writeIdentifier(column)
     write(" = ")
@@ -116,7 +116,7 @@ extension SQLRenderer {
       write(" IS NULL THEN ")
       writeColumn(filled.name, of: alias)
       write(" ELSE ")
-      writeRefreshed(filled, as: alias)
+      writeRefreshed(filled, as: alias, inserting: new)
       write(" END")
     }
   }

@@ -92,20 +92,20 @@ extension SQLRenderer {
   }
 
   /// Writes the assignments that every update of the table's rows adds to its own.
-  mutating func writeRefreshments(of table: _TableDescription, as target: Int) {
+  mutating func writeRefreshments(of table: _TableDescription, as target: Int, inserting new: Int? = nil) {
     for column in table.filled where column.isRefreshed {
       write(", ")
       writeIdentifier(column.name)
       write(" = ")
-      writeRefreshed(column, as: target)
+      writeRefreshed(column, as: target, inserting: new)
     }
   }
 
-  /// Writes the value that every update gives to a column.
-  mutating func writeRefreshed(_ column: _FilledColumn, as target: Int) {
-    if case .updatedAt(let clock) = column.kind { return write(clock.sqlite) }
-    writeColumn(column.name, of: target)
-    write(" + 1")
+  /// Writes the value that every update gives to a column. A row to insert, `excluded`, already has the time; Citus refuses the clock there.
+  mutating func writeRefreshed(_ column: _FilledColumn, as target: Int, inserting new: Int?) {
+    if case .updatedAt(let clock) = column.kind, new == nil { return write(clock.sqlite) }
+    writeColumn(column.name, of: column.kind == .version ? target : new ?? target)
+    if column.kind == .version { write(" + 1") }
   }
 
   /// Begins a statement that writes to the query's table, and returns the table's alias.

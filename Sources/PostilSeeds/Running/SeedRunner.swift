@@ -210,7 +210,7 @@ struct SeedRunner {
     try writing(row) {
       _ = try db.execute(
         "UPDATE \(SQLText.identifier(table.name)) SET "
-          + (assignments + (table.model?.rowSQL.refreshments ?? [])).joined(separator: ", ")
+          + (assignments + (table.model?.rowSQL.refreshments() ?? [])).joined(separator: ", ")
           + " WHERE \(SQLNames.equals(table.key, from: changed.count + 1))",
         changed.map { $0.value._boundValue } + key)
     }

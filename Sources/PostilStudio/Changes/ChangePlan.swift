@@ -138,7 +138,7 @@ struct ChangePlan: Sendable {
     return ChangeStatement(
       operation: operation.index,
       sql: "UPDATE \(SQLText.identifier(table.name)) SET "
-        + (assignments + (rows?.refreshments ?? [])).joined(separator: ", ") + " WHERE \(conditions)",
+        + (assignments + (rows?.refreshments() ?? [])).joined(separator: ", ") + " WHERE \(conditions)",
       values: values)
   }
 

@@ -20,7 +20,7 @@ struct LazyColumn {
       .init("WHERE " + SQLNames.equals(key, from: 1) + (rows.live.map { " AND \($0)" } ?? "")),
     ])
     let update = ForeignKeySQL(
-      table: rows.table, key: key, reference: [property.column], refreshments: rows.refreshments, live: rows.live)
+      table: rows.table, key: key, reference: [property.column], refreshments: rows.refreshments(), live: rows.live)
     let (generics, names) = ("<\(type), \(property.type)>", context.names)
     return FunctionCode(
       documentation: ["Reads the \(property.name) of this \(context.valueName) (`@lazy(\(property.name):)`)."],

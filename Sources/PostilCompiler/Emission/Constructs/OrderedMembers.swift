@@ -20,7 +20,7 @@ package struct OrderedMembers {
         table: order.table, key: context.target.keyColumns, member: context.target.keyColumns,
         fixed: context.fixedColumns,
         order: MemberOrder(owner: relationship.far, position: order.column),
-        refreshments: context.target.rowSQL.refreshments, live: context.target.rowSQL.live)
+        refreshments: context.target.rowSQL.refreshments(), live: context.target.rowSQL.live)
     }
     return OrderedMembersSQL(
       table: order.table, key: owner.keyColumns(ofTable: join), member: join.far,

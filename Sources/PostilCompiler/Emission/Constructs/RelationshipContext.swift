@@ -47,7 +47,7 @@ package final class RelationshipContext {
     return ForeignKeySQL(
       table: holder.table.name, key: holder.keyColumns, reference: reference, fixed: fixedColumns,
       columns: holder.columnNames,
-      orders: rows.orders.filter { $0.owner == reference }, refreshments: rows.refreshments, live: rows.live)
+      orders: rows.orders.filter { $0.owner == reference }, refreshments: rows.refreshments(), live: rows.live)
   }
 
   /// The columns of a reference that can't be set, because they are a `let` or part of the row's own key, if others can: the tenant of

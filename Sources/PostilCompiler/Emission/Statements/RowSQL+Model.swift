@@ -18,9 +18,11 @@ extension ResolvedModel {
       key: keyColumns, orders: table.members.compactMap(MemberOrder.init))
   }
 
-  /// The time that an insert writes, because the statement of `@table(sql:)` has no default that does.
+  /// The time that an insert writes, because the statement of `@table(sql:)` has no default that does. An upsert sets the same time.
   private func missingDefault(of property: ResolvedProperty) -> String? {
-    table.columns.first { $0.name == property.column }?.defaultExpression == nil ? property.role.columnDefault : nil
+    let given = table.columns.first { $0.name == property.column }?.defaultExpression
+    if case .updatedAt(let clock) = property.role { return given == clock.sql ? nil : clock.sql }
+    return given == nil ? property.role.columnDefault : nil
   }
 
   private static func emptyValue(of property: ResolvedProperty, in table: Table) -> String {

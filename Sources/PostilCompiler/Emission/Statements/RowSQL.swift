@@ -40,8 +40,8 @@ package struct RowSQL {
   /// Whether an update and a save return the row. The result also shows whether they found one.
   var returnsRow: Bool { isRefreshed || deletion != nil }
   /// `"version" = "version" + 1`: the assignments that every statement that changes a row adds.
-  package var refreshments: [String] {
-    columns.compactMap { $0.role.refreshment(of: $0.name) }
+  package func refreshments(isInserted: Bool = false) -> [String] {
+    columns.compactMap { $0.role.refreshment(of: $0.name, isInserted: isInserted) }
   }
   /// `"deleted_at" IS NULL`: the condition that a row isn't deleted; `nil` without `@softDelete`.
   package var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
@@ -104,7 +104,7 @@ package struct RowSQL {
     return GeneratedStatement(
       [
         GeneratedStatement.Clause(
-          "UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals) + placements + refreshments),
+          "UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals) + placements + refreshments()),
         GeneratedStatement.Clause("WHERE " + (key + version).map(equals).joined(separator: " AND ") + andLive),
       ] + (returnsRow ? [returning] : []))
   }
@@ -113,19 +113,16 @@ package struct RowSQL {
   var save: GeneratedStatement {
     let conflict = "ON CONFLICT (\(SQLNames.quoted(key).joined(separator: ", ")))"
     let settings = settable.map { ($0, "excluded.\(SQLNames.quoted($0))") }
-    let assignments = settings.map { "\(SQLNames.quoted($0)) = \($1)" } + placements(settings) + refreshments
+    let assignments =
+      settings.map { "\(SQLNames.quoted($0)) = \($1)" } + placements(settings) + refreshments(isInserted: true)
     let conditions =
       version.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + (live.map { [$0] } ?? [])
     let empty = columns.filter { $0.emptyValue != nil }
     let values = SQLNames.parameters(bound.count) + empty.compactMap(\.emptyValue)
     var clauses = insertion((bound + empty).map(\.name), values)
-    if !settable.isEmpty {
-      clauses.append(GeneratedStatement.Clause(conflict + " DO UPDATE SET ", assignments))
-    } else if returnsRow {
-      clauses.append(GeneratedStatement.Clause(conflict + " DO UPDATE SET ", key.prefix(1).map(unchanged)))
-    } else {
-      clauses.append(GeneratedStatement.Clause(conflict + " DO NOTHING"))
-    }
+    let changes = settable.isEmpty ? key.prefix(1).map(unchanged) : assignments
+    let skips = settable.isEmpty && !returnsRow
+    clauses.append(skips ? .init(conflict + " DO NOTHING") : .init(conflict + " DO UPDATE SET ", changes))
     if !conditions.isEmpty {
       clauses.append(GeneratedStatement.Clause("WHERE " + conditions.joined(separator: " AND ")))
     }
@@ -138,7 +135,7 @@ package struct RowSQL {
     return GeneratedStatement([
       GeneratedStatement.Clause(
         "UPDATE \(SQLNames.quoted(table)) SET ",
-        ["\(SQLNames.quoted(deletion.column)) = \(deletion.clock.sql)"] + refreshments),
+        ["\(SQLNames.quoted(deletion.column)) = \(deletion.clock.sql)"] + refreshments()),
       GeneratedStatement.Clause("WHERE \(SQLNames.equals(key, from: 1))" + andLive),
     ])
   }
@@ -153,7 +150,7 @@ package struct RowSQL {
     guard let deletion else { return nil }
     let column = SQLNames.quoted(deletion.column)
     return GeneratedStatement([
-      GeneratedStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", ["\(column) = NULL"] + refreshments),
+      GeneratedStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", ["\(column) = NULL"] + refreshments()),
       GeneratedStatement.Clause("WHERE \(SQLNames.equals(key, from: 1)) AND \(column) IS NOT NULL"), returning,
     ])
   }
@@ -173,7 +170,8 @@ package struct RowSQL {
     var assignments = settings.map { "\(SQLNames.quoted($0)) = \($1)" } + placements(settings)
     if let deletion { assignments.append("\(SQLNames.quoted(deletion.column)) = NULL") }
     let changes =
-      assignments.isEmpty ? (conflict.compactMap(\.column) + key).prefix(1).map(unchanged) : assignments + refreshments
+      assignments.isEmpty
+      ? (conflict.compactMap(\.column) + key).prefix(1).map(unchanged) : assignments + refreshments(isInserted: true)
     return GeneratedStatement(
       insert.clauses + [GeneratedStatement.Clause("ON CONFLICT \(target) DO UPDATE SET ", changes), returning])
   }
