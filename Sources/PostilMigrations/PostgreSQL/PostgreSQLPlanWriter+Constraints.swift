@@ -16,7 +16,9 @@ extension PostgreSQLPlanWriter {
       for constraint in change.old.constraints {
         let meaning = change.renamed(constraint.tokens)
         let same = open.firstIndex { $0.tokens.meaning == meaning }
-        if let same, stays(constraint, of: change) {
+        if let same, stays(constraint, of: change),
+          constraint.isKey || open[same].name == constraint.name || canRenameConstraints(of: change)
+        {
           let now = open.remove(at: same)
           if now.name != constraint.name { renamed[change.name, default: []].append((constraint, now.name)) }
           continue

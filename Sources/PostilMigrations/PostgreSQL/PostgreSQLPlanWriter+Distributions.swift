@@ -8,6 +8,11 @@ extension PostgreSQLPlanWriter {
     shape.objects(.distribution).first { $0.table == table }
   }
 
+  /// Whether constraints can get new names, which Citus refuses for its tables. Keys can, because they are indexes.
+  func canRenameConstraints(of change: PostgreSQLTableChange) -> Bool {
+    distribution(of: change.old.name, in: old) == nil
+  }
+
   /// Refuses changes of tables that are distributed already, because their rows and those of the tables that reference them would have to
   /// move together. Source: Citus 12, `undistribute_table` and `alter_distributed_table`, `cascade_via_foreign_keys`.
   mutating func refuseDistributions() {

@@ -30,6 +30,9 @@
       do {
         path = try SearchPath(schema) { sql, values in try Self.rows(handle, sql, values) }
         if schema != nil { _ = try Self.rows(handle, "SET search_path = \(path.sql)", []) }
+        // Citus then uses one connection to each worker, without which it refuses to change tables that reference each other together.
+        let mode = "SELECT set_config('citus.multi_shard_modify_mode', 'sequential', false) FROM pg_extension"
+        _ = try Self.rows(handle, "\(mode) WHERE extname = 'citus'", [])
       } catch {
         PQfinish(handle)
         throw error

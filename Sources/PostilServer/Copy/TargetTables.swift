@@ -21,12 +21,13 @@
     /// Compares the tables and columns with the models, and prepares the session for reading and writing texts.
     /// - Throws: ``CopyRefusal/missingOnServer(_:)``
     func checkColumns() throws {
-      // Texts in the forms that are written and read here, whatever the settings of the server are.
+      // Texts in the forms that are written and read here, whatever the settings of the server are. Citus can't read from the clients what it
+      // writes to its own tables.
       try server.run(
         """
         SET LOCAL client_encoding = 'UTF8'; SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD';
         SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0;
-        SET LOCAL idle_in_transaction_session_timeout = 0
+        SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL citus.enable_local_execution = off
         """)
       let rows = try server.rows(
         """

@@ -401,5 +401,18 @@ struct PostgreSQLPlanTests {
         + distributed)
     #expect(renamed.plan.problems.isEmpty)
     #expect(!renamed.statements.contains { $0.hasPrefix("SELECT") })
+    // Citus renames keys, but no other constraints.
+    let thing = try ServerPlan(
+      from: distributed + item,
+      to: distributed
+        + item.replacing("// @table\n", with: "// @table @renamed(from: \"item\")\n").replacing(
+          "struct Item", with: "struct Thing"))
+    #expect(
+      thing.statements == [
+        #"ALTER TABLE "item" DROP CONSTRAINT "item_tenant_id_fkey""#, #"ALTER TABLE "item" RENAME TO "thing""#,
+        #"ALTER INDEX "item_pkey" RENAME TO "thing_pkey""#,
+        #"ALTER TABLE "thing" ADD CONSTRAINT "thing_tenant_id_fkey" FOREIGN KEY ("tenant_id") REFERENCES "tenant" ("id") ON DELETE CASCADE NOT VALID"#,
+        #"ALTER TABLE "thing" VALIDATE CONSTRAINT "thing_tenant_id_fkey""#,
+      ])
   }
 }
