@@ -30,7 +30,11 @@ extension PostgreSQLTranslator {
     case ("postil_decimal_add", 2): return operation("+", .sum, .product)
     case ("postil_decimal_subtract", 2): return operation("-", .sum, .product)
     case ("postil_decimal_multiply", 2): return operation("*", .product, .collation)
-    case ("postil_decimal_divide", 2): return quotient(values[0].sql, values[1].sql)
+    case ("postil_decimal_divide", 2):
+      let quotient = quotient(values[0].sql, values[1].sql)
+      return Fragment(
+        "(SELECT \(rounded("\"q\"")) FROM (SELECT \(quotient) AS \"q\") AS \"quotient\")", .atom, .numeric,
+        isNullable: true)
     case ("postil_decimal_round", 2):
       return Fragment(
         "round(\(values[0].sql), \(values[1].cast(to: .integer(bits: 32)).sql))", .atom, .numeric,
@@ -48,18 +52,17 @@ extension PostgreSQLTranslator {
     let argument = "\(call.isDistinct ? "DISTINCT " : "")\(value.sql)"
     let sum = "sum(\(argument))\(suffix)"
     if call.name == "postil_decimal_sum" { return Fragment(sum, .atom, .numeric, isNullable: true) }
-    return quotient(sum, "count(\(argument))\(suffix)")
+    // Equal aggregates are computed once. Citus doesn't allow aggregates of its tables in a subquery.
+    return Fragment(rounded("(\(quotient(sum, "count(\(argument))\(suffix)")))"), .atom, .numeric, isNullable: true)
   }
 
-  /// A quotient with 38 significant digits, halves rounded away from zero; `NULL` for a division by zero. PostgreSQL calculates as
-  /// many decimal places as the dividend has.
-  private func quotient(_ left: String, _ right: String) -> Fragment {
-    let places =
-      "CASE WHEN abs(\"q\") >= 1 THEN 38 - length(trunc(abs(\"q\"))::text) "
-      + "ELSE 38 + length(substring(\"q\"::text FROM '0[.](0*)')) END"
-    return Fragment(
-      "(SELECT trim_scale(round(\"q\", \(places))) FROM (SELECT ((\(left)) + 0e-165) / nullif(\(right), 0) AS \"q\") AS \"quotient\")",
-      .atom, .numeric, isNullable: true)
+  /// A quotient; `NULL` for a division by zero. PostgreSQL calculates as many decimal places as the dividend has.
+  private func quotient(_ left: String, _ right: String) -> String { "((\(left)) + 0e-165) / nullif(\(right), 0)" }
+
+  /// A quotient with 38 significant digits, halves rounded away from zero.
+  private func rounded(_ q: String) -> String {
+    "trim_scale(round(\(q), CASE WHEN abs(\(q)) >= 1 THEN 38 - length(trunc(abs(\(q)))::text) "
+      + "ELSE 38 + length(substring(\(q)::text FROM '0[.](0*)')) END))"
   }
 
   // MARK: Mathematics

@@ -43,9 +43,9 @@ extension SQLRenderer {
     guard let step = Step(path), key.count == step.from.count else {
       return fail(.keyMismatch(relationship: path.name))
     }
-    let found = nextAlias()
-    let first = nextAlias()
-    let next = nextAlias()
+    // Columns with the same value in all rows, as that of a tenant. Citus requires the value in each part of the query.
+    let shared = key.indices.filter { step.from[$0] == step.to[$0] }
+    let (found, first, next) = (nextAlias(), nextAlias(), nextAlias())
     subqueries += 1
     writeKey(path.target.primaryKey, of: alias)
     write(" IN (WITH RECURSIVE ")
@@ -61,12 +61,8 @@ extension SQLRenderer {
     if depth != nil { write(", 1") }
     write(" FROM ")
     writeTable(step.table, as: first)
-    for index in key.indices {
-      write(index == 0 ? " WHERE " : " AND ")
-      writeColumn(step.from[index], of: first)
-      write(" = ")
-      writeValue(key[index])
-    }
+    write(" WHERE ")
+    writeValues(key, in: step.from, of: first)
     if let depth {
       write(" AND ")
       writeValue(.integer(Int64(depth)))
@@ -87,7 +83,7 @@ extension SQLRenderer {
       write(index == 0 ? " ON " : " AND ")
       writeColumn(step.from[index], of: next)
       write(" = ")
-      writeColumn("k\(index)", of: found)
+      if shared.contains(index) { writeValue(key[index]) } else { writeColumn("k\(index)", of: found) }
     }
     if let depth { writeBound(depth, on: found, rowsOf: path.target.name) }
     write(") SELECT ")
@@ -95,6 +91,8 @@ extension SQLRenderer {
     write(" FROM ")
     writeAlias(found)
     write(")")
+    if !shared.isEmpty { write(" AND ") }
+    writeValues(shared.map { key[$0] }, in: shared.map { path.target.primaryKey[$0] }, of: alias)
   }
 
   private mutating func writeBound(_ depth: Int, on found: Int, rowsOf table: String) {

@@ -191,13 +191,7 @@ extension SQLRenderer {
     let values = path.near.compactMap { path.owner.primaryKey.firstIndex(of: $0) }
     guard key.count == path.owner.primaryKey.count else { return fail(.keyMismatch(relationship: path.name)) }
     if values.count == members.count {
-      for (index, member) in members.enumerated() {
-        if index > 0 { write(" AND ") }
-        writeColumn(member, of: alias)
-        write(" = ")
-        writeValue(key[values[index]])
-      }
-      return
+      return writeValues(values.map { key[$0] }, in: members, of: alias)
     }
     // The relationship uses columns of the owner other than its key, so the owner's row is needed.
     let owner = nextAlias()
@@ -206,13 +200,19 @@ extension SQLRenderer {
     writeColumns(path.near, of: owner)
     write(" FROM ")
     writeTable(path.owner.name, as: owner)
-    for (index, column) in path.owner.primaryKey.enumerated() {
-      write(index == 0 ? " WHERE " : " AND ")
-      writeColumn(column, of: owner)
-      write(" = ")
-      writeValue(key[index])
-    }
+    write(" WHERE ")
+    writeValues(key, in: path.owner.primaryKey, of: owner)
     write(")")
+  }
+
+  /// Writes that columns have these values: `t0."tenant_id" = ?1 AND t0."number" = ?2`.
+  mutating func writeValues(_ values: [BoundValue], in columns: [String], of alias: Int) {
+    for (index, column) in columns.enumerated() {
+      if index > 0 { write(" AND ") }
+      writeColumn(column, of: alias)
+      write(" = ")
+      writeValue(values[index])
+    }
   }
 
   /// Writes `ORDER BY` if the order is visible in the result or determines which rows are returned.
