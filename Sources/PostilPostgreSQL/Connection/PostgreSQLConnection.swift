@@ -49,6 +49,8 @@
     var isCommitting = false
     /// The server's warning that a commit didn't wait for the synchronous replicas.
     var replicationWarning: String?
+    /// What a worker of Citus answered to its part of the commit.
+    var workerError: (any Error)?
     var depth = 0
     var isWriting = false
     /// The first error of the transaction that can disappear if it is run again.
@@ -85,11 +87,16 @@
 
     /// Receives a notice or warning of the server. The function that reports it is the same in all languages.
     private static func receive(_ notice: OpaquePointer?, on connection: UnsafeMutableRawPointer) {
-      guard let function = PQresultErrorField(notice, Int32(UInt8(ascii: "R"))),
-        String(cString: function) == "SyncRepWaitForLSN"
-      else { return }
-      let message = PQresultErrorField(notice, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
-      Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue().replicationWarning = message ?? ""
+      guard let function = PQresultErrorField(notice, Int32(UInt8(ascii: "R"))) else { return }
+      let connection = Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
+      switch String(cString: function) {
+      case "SyncRepWaitForLSN":
+        let message = PQresultErrorField(notice, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+        connection.replicationWarning = message ?? ""
+      case "ReportResultError" where connection.isCommitting:
+        connection.workerError = connection.workerError ?? connection.error(notice, "COMMIT")
+      default: break
+      }
     }
 
     /// Records a statement that is sent.

@@ -21,6 +21,8 @@
     private var own: Set<String> = []
     /// The tables that have another name during an expansion, which is that of a view.
     private var otherNames = OtherTableNames()
+    /// Whether the database is the coordinator of Citus.
+    private(set) var isCitus = false
 
     /// Reads the tables and views of the schemas in the search path.
     /// - Parameter name: the schema of the program's tables; `nil` for the first one of the search path.
@@ -66,7 +68,13 @@
       }
       for row in try Self.rows(handle, Self.keys) {
         let name = row[0] + "." + row[1]
-        if row[3] == "f" { referencedTables[name] = row[2] } else { constraints[name, default: []].append(row[2]) }
+        if row[3] == "c" {
+          isCitus = true
+        } else if row[3] == "f" {
+          referencedTables[name] = row[2]
+        } else {
+          constraints[name, default: []].append(row[2])
+        }
       }
     }
 
@@ -123,6 +131,11 @@
       (constraints[table + "." + name] ?? []).map { column($0, of: table) }
     }
 
+    /// The constraint that a message of a server with shards names.
+    func shardViolation(_ message: String) -> ShardViolation? {
+      isCitus ? ShardViolation(message, uniqueKeys: constraints.keys, foreignKeys: referencedTables.keys) : nil
+    }
+
     func referencedTable(ofConstraint name: String, _ table: String) -> String? { referencedTables[table + "." + name] }
 
     func column(_ name: String, of table: String) -> ColumnName {
@@ -171,6 +184,8 @@
       SELECT c.relname, k.conname, p.relname, 'f', 1
       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
       WHERE k.contype = 'f' AND pg_table_is_visible(c.oid)
+      UNION ALL
+      SELECT '', '', '', 'c', 1 FROM pg_extension WHERE extname = 'citus'
       ORDER BY 1, 2, 5
       """
 

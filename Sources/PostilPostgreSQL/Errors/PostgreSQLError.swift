@@ -31,7 +31,7 @@
     }
   }
 
-  /// The connection to the server was lost.
+  /// The connection to the server was lost, or that of Citus to one of its workers during a commit.
   public struct ConnectionLost: Error, Sendable, CustomStringConvertible {
     /// The client's message.
     public let message: String
@@ -45,10 +45,9 @@
 
     /// What happened, and what it means for the transaction.
     public var description: String {
-      "the connection to the server was lost: \(message); "
-        + (isOutcomeUnknown
-          ? "the commit was sent, so look whether its changes are there before you repeat it"
-          : "the transaction was not committed")
+      isOutcomeUnknown
+        ? "it is unknown whether the transaction was committed: \(message); look whether its changes are there before you repeat it"
+        : "the connection to the server was lost: \(message); the transaction was not committed"
     }
   }
 
@@ -97,7 +96,7 @@
       }
       func letter(_ scalar: Unicode.Scalar) -> Int32 { Int32(scalar.value) }
       let message = String(cString: PQerrorMessage(handle)).trimmed
-      guard let code = field(letter("C")) else {
+      guard var code = field(letter("C")) else {
         // An error of the client, which couldn't send the statement. If the server has closed the connection, libpq may notice that only
         // when it reads, as after the server's warning that another connection crashed.
         if isUsable, PQconsumeInput(handle) == 1 {
@@ -109,13 +108,18 @@
       if let severity = field(letter("V")), severity == "FATAL" || severity == "PANIC" {
         return ConnectionLost(message: field(letter("M")) ?? message, isOutcomeUnknown: isCommitting)
       }
-      let table = field(letter("t")) ?? ""
-      let constraint = field(letter("n")) ?? ""
+      let text = field(letter("M")) ?? message
+      if isCommitting, let error = commitError(text, routine: field(letter("R"))) { return error }
+      var table = field(letter("t")) ?? ""
+      var constraint = field(letter("n")) ?? ""
+      var column = field(letter("c")) ?? ""
+      if code == "XX000" || code.hasPrefix("23"), let shard = schema.shardViolation(text) {
+        (code, table, constraint, column) = (shard.code, shard.table, shard.constraint, shard.column)
+      }
       let name = schema.name(of: table)
       switch code {
       // A trigger of Postil's, and 'RAISE EXCEPTION' in one of somebody else's.
       case "23000", "P0001":
-        let text = field(letter("M")) ?? message
         return ConstraintViolation.exceededArity(text) ?? .trigger(message: text)
       case "23505":
         return ConstraintViolation.unique(table: name, columns: schema.columns(ofConstraint: constraint, table))
@@ -123,18 +127,35 @@
       case "23503":
         return schema.foreignKeyViolation(of: table, constraint, changing: sql.flatMap(ChangedTable.init))
       case "23502":
-        let column = field(letter("c")) ?? ""
         return ConstraintViolation.notNull(table: name, column: schema.column(column, of: table))
       case "23514": return ConstraintViolation.check(name: constraint)
       // The connection was ended by the administrator, or with the server.
       case "57P01", "57P02", "57P03", "08006", "08003":
-        return ConnectionLost(message: field(letter("M")) ?? message, isOutcomeUnknown: isCommitting)
+        return ConnectionLost(message: text, isOutcomeUnknown: isCommitting)
       default:
         let isSecret = SecretColumns(of: settings.tables.values).areIn(sql ?? "")
         return PostgreSQLError(
-          code: code, message: field(letter("M")) ?? message,
+          code: code, message: text,
           detail: isSecret ? nil : field(letter("D")) ?? field(letter("H")), sql: sql)
       }
+    }
+  }
+
+  extension PostgreSQLConnection {
+    /// The error of a commit that Citus reports; `nil` for other errors, after which nothing was committed.
+    ///
+    /// A worker that alone has changes commits first, and the coordinator last. So if the worker doesn't answer, or the coordinator finds a
+    /// conflict then, the changes may be there. Source: Citus 13, `CoordinatedTransactionCallback`.
+    private func commitError(_ message: String, routine: String?) -> (any Error)? {
+      switch routine {
+      case "ErrorIfPostCommitFailedShardPlacements": break
+      case "PreCommit_CheckForSerializationFailure" where schema.isCitus: workerError = nil
+      default: return nil
+      }
+      // The worker's answer to its commit, which it has undone then.
+      if let error = workerError as? ConstraintViolation { return error }
+      if let error = workerError as? PostgreSQLError, error.isRetryable { return error }
+      return ConnectionLost(message: message, isOutcomeUnknown: true)
     }
   }
 

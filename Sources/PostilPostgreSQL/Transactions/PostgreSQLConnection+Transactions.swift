@@ -53,7 +53,7 @@
       try flush()
       guard unsentBegin.isEmpty else { return }
       if !settings.arityChecks.isEmpty { try checkDeferredConstraints() }
-      (isCommitting, replicationWarning) = (true, nil)
+      (isCommitting, replicationWarning, workerError) = (true, nil, nil)
       settings.trace?("COMMIT")
       let result = PQexec(handle, "COMMIT")
       defer { PQclear(result) }

@@ -63,3 +63,15 @@ if Context.environment["POSTIL_FAILOVER"] != nil {
       ],
       path: "Failover", plugins: [.plugin(name: "PostilPlugin", package: "postil")]))
 }
+
+// The tests of Citus, without the others.
+if Context.environment["POSTIL_CITUS_URL"] != nil {
+  package.targets = [
+    .testTarget(
+      name: "Tenants",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      path: "Tests/Citus", plugins: [.plugin(name: "PostilPlugin", package: "postil")])
+  ]
+}

@@ -29,9 +29,11 @@ CREATE TABLE "country" (
 COMMENT ON TABLE "country" IS 'A country, which is on all servers.';
 
 CREATE TABLE "project" (
-  "tenant_id"  bigint NOT NULL,
-  "number"     bigint NOT NULL,
-  "name"       text   NOT NULL,
+  "tenant_id"  bigint      NOT NULL,
+  "number"     bigint      NOT NULL,
+  "name"       text        NOT NULL,
+  "version"    bigint      NOT NULL DEFAULT (1),
+  "updated_at" timestamptz NOT NULL DEFAULT (date_trunc('milliseconds', statement_timestamp())),
   "country_id" bigint,
   CONSTRAINT "project_pkey" PRIMARY KEY ("tenant_id", "number"),
   CONSTRAINT "project_tenant_id_name_key" UNIQUE ("tenant_id", "name")
@@ -45,7 +47,9 @@ CREATE TABLE "item" (
   "parent_number"  bigint,
   "title"          text    NOT NULL,
   "done"           boolean NOT NULL,
-  CONSTRAINT "item_pkey" PRIMARY KEY ("tenant_id", "number")
+  "cost"           numeric,
+  CONSTRAINT "item_pkey" PRIMARY KEY ("tenant_id", "number"),
+  CONSTRAINT "item_has_title" CHECK (length("title") > 0)
 );
 CREATE INDEX "item_tenant_id_project_number_idx" ON "item" ("tenant_id", "project_number");
 CREATE INDEX "item_tenant_id_parent_number_idx" ON "item" ("tenant_id", "parent_number");

@@ -1,3 +1,4 @@
+import Foundation
 import Postil
 
 /// A customer of the service, whose rows are on one server of the cluster.
@@ -27,6 +28,8 @@ struct Project: Codable, Hashable, Sendable {
   // @primaryKey
   let number: Int64
   var name: String
+  let version: Int  // @version
+  let updatedAt: Date  // @updatedAt
 
   // @references(inverse: projects, onDelete: nullify)
   var countryID: Country.ID?
@@ -46,8 +49,9 @@ struct Item: Codable, Hashable, Sendable {
   let number: Int64
   var projectNumber: Int64
   var parentNumber: Int64?
-  var title: String
+  var title: String  // @check("length(title) > 0", name: "item_has_title")
   var done = false
+  var cost: Decimal?
 }
 
 /// A word that all tenants share.

@@ -1,0 +1,337 @@
+import Foundation
+import Postil
+import PostilPostgreSQL
+import Synchronization
+import Testing
+
+/// The database that the check made for these tests, which are skipped without one.
+private let url = ProcessInfo.processInfo.environment["POSTIL_CITUS_URL"]
+
+/// Programs on the Citus of `Tests/PostgreSQL/checks/8-citus-server.sh`: a coordinator, and two workers with the rows of the tenants.
+@Suite(.serialized, .enabled(if: url != nil, "run Tests/PostgreSQL/run 8-citus-server"))
+struct CitusTests {
+  private func store() async throws -> PostgreSQLStore {
+    let store = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self)
+    try await store.write { db in
+      try RawSQL("TRUNCATE tenant, country, label CASCADE").execute(in: db)
+      try RawSQL("TRUNCATE log_entry").execute(in: db)
+    }
+    return store
+  }
+
+  /// Adds tenants, which are on both workers.
+  private func tenants(in store: PostgreSQLStore) async throws -> [Tenant.ID] {
+    try await store.write { db in try (1...8).map { try Tenant.Draft(name: "tenant \($0)").insert(in: db).id } }
+  }
+
+  private func project(_ name: String, _ number: Int64 = 1, of tenant: Tenant.ID) -> Project.Draft {
+    Project.Draft(tenantID: tenant, number: number, name: name)
+  }
+
+  // MARK: - Rows
+
+  @Test("Rows with a version and the time of the last change are saved, and inserted or updated")
+  func saving() async throws {
+    let store = try await store()
+    let tenant = try await tenants(in: store)[0]
+    let first = try await store.write { db in try project("first", of: tenant).insert(in: db) }
+    #expect(first.version == 1)
+    let saved = try await store.write { db in
+      var changed = first
+      changed.name = "second"
+      return try changed.save(in: db)
+    }
+    #expect(saved.version == 2 && saved.name == "second" && saved.updatedAt > first.updatedAt)
+    await #expect(throws: StaleRecord.self) { try await store.write { db in try first.save(in: db) } }
+    let upserted = try await store.write { db in
+      try project("third", of: tenant).upsert(on: { $0.tenantIDAndNumber }, in: db)
+    }
+    #expect(upserted.version == 3 && upserted.name == "third" && upserted.updatedAt > saved.updatedAt)
+    let summed = try await store.write { db in
+      try project("third", 2, of: tenant).upsert(on: { $0.tenantIDAndName }, in: db) { current, new in
+        [current.name.set(current.name + new.name)]
+      }
+    }
+    #expect(summed.version == 4 && summed.name == "thirdthird" && summed.updatedAt > upserted.updatedAt)
+    let many = try await store.write { db in
+      try Project.upsert(
+        (1...1000).map { project("project \($0)", Int64($0), of: tenant) }, on: { $0.tenantIDAndNumber }, in: db)
+    }
+    #expect(many == 1000)
+    #expect(
+      try await store.read { db in try Project.where { $0.tenantID == tenant && $0.version == 5 }.count(in: db) } == 1)
+  }
+
+  @Test("The errors of constraints name the table and its columns, of one row and of many")
+  func constraints() async throws {
+    let store = try await store()
+    let tenants = try await tenants(in: store)
+    let tenant = tenants[0]
+    let country = try await store.write { db in
+      _ = try project("first", of: tenant).insert(in: db)
+      _ = try Item.Draft(tenantID: tenant, number: 1, projectNumber: 1, title: "x").insert(in: db)
+      return try Country.Draft(code: "NO").insert(in: db)
+    }
+    func violation(_ body: @escaping @Sendable (PostgreSQLWriteTransaction) throws -> Void) async
+      -> ConstraintViolation?
+    {
+      await #expect(throws: ConstraintViolation.self) { try await store.write { db in try body(db) } }
+    }
+    // Enough rows for a 'COPY'.
+    let projects = (10...600).map { project("project \($0)", Int64($0), of: tenant) }
+    let items = (10...600).map { Item.Draft(tenantID: tenant, number: $0, projectNumber: 1, title: "x") }
+
+    let number = ConstraintViolation.unique(table: "project", columns: ["tenant_id", "number"])
+    let name = ConstraintViolation.unique(table: "project", columns: ["tenant_id", "name"])
+    #expect(await violation { _ = try project("other", of: tenant).insert(in: $0) } == number)
+    #expect(await violation { _ = try project("first", 2, of: tenant).insert(in: $0) } == name)
+    #expect(await violation { _ = try Project.insert(projects + [project("first", 2, of: tenant)], in: $0) } == name)
+
+    let orphan = Item.Draft(tenantID: tenant, number: 2, projectNumber: 9, title: "x")
+    let missing = ConstraintViolation.foreignKey(table: "item")
+    #expect(await violation { _ = try orphan.insert(in: $0) } == missing)
+    #expect(await violation { _ = try Item.insert(items + [orphan], in: $0) } == missing)
+
+    let untitled = Item.Draft(tenantID: tenant, number: 2, projectNumber: 1, title: "")
+    #expect(await violation { _ = try untitled.insert(in: $0) } == .check(name: "item_has_title"))
+    #expect(await violation { _ = try Item.insert(items + [untitled], in: $0) } == .check(name: "item_has_title"))
+    let unnamed = await violation { db in
+      try RawSQL("UPDATE project SET name = NULL WHERE tenant_id = \(tenant)").execute(in: db)
+    }
+    #expect(unnamed == .notNull(table: "project", column: "name"))
+
+    // Of a reference table, and of a row that another one references.
+    let code = ConstraintViolation.unique(table: "country", columns: ["code"])
+    #expect(await violation { _ = try Country.Draft(code: "NO").insert(in: $0) } == code)
+    let parent = await violation { db in
+      _ = try Item.Draft(tenantID: tenant, number: 2, projectNumber: 1, parentNumber: 1, title: "y").insert(in: db)
+      try Item.find(Item.ID(tenantID: tenant, number: 1), in: db).delete(in: db)
+    }
+    #expect(
+      parent?.description
+        == "Item: the row can't be deleted, because a row of Item still references it; delete or change that row first")
+    try await store.write { db in try country.delete(in: db) }
+  }
+
+  // MARK: - Queries
+
+  @Test("Decimal numbers of all tenants have an average, and rows of a tenant have ancestors and descendants")
+  func queries() async throws {
+    let store = try await store()
+    let tenants = try await tenants(in: store)
+    try await store.write { db in
+      for (index, tenant) in tenants.enumerated() {
+        _ = try project("first", of: tenant).insert(in: db)
+        for number in 1...3 as ClosedRange<Int64> {
+          _ = try Item.Draft(
+            tenantID: tenant, number: number, projectNumber: 1, parentNumber: number == 1 ? nil : number - 1,
+            title: "\(number)", cost: Decimal(index)
+          ).insert(in: db)
+        }
+      }
+    }
+    let third = Item.ID(tenantID: tenants[0], number: 3)
+    let first = Item.ID(tenantID: tenants[1], number: 1)
+    let (average, ancestors, children) = try await store.read { db in
+      (
+        try Item.select { $0.cost.average() }.fetchOnly(in: db),
+        try Query(following: Item.parentRelationship, from: third).order { $0.number }.fetchAll(in: db),
+        try Query(following: Item.childrenRelationship, from: first, depth: 1).fetchAll(in: db)
+      )
+    }
+    #expect(average == Decimal(string: "3.5"))
+    #expect(ancestors.map(\.number) == [1, 2] && ancestors.allSatisfy { $0.tenantID == tenants[0] })
+    #expect(children.map(\.number) == [2] && children.allSatisfy { $0.tenantID == tenants[1] })
+  }
+
+  // MARK: - Commits
+
+  /// Counts the times that blocks run.
+  private final class Attempts: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+      count.withLock {
+        $0 += 1; return $0
+      }
+    }
+    var number: Int { count.withLock { $0 } }
+  }
+
+  @Test(
+    "Blocks of one tenant are isolated: one that a worker refuses at the commit runs again. Blocks of several tenants aren't"
+  )
+  func isolation() async throws {
+    let store = try await store()
+    let other = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self)
+    let tenants = try await tenants(in: store)
+    let ports = try await store.read { db in
+      try tenants.map { tenant in
+        try RawSQL(
+          """
+          SELECT nodeport FROM citus_shards
+          WHERE table_name = 'tenant'::regclass AND shardid = get_shard_id_for_distribution_column('tenant', \(tenant)::bigint)
+          """
+        ).as(Int.self).fetchOne(in: db)
+      }
+    }
+    let distant = try #require(tenants.indices.first { ports[$0] != ports[0] })
+    for (second, isIsolated) in [(tenants[0], true), (tenants[distant], false)] {
+      let attempts = Attempts()
+      try await store.write { db in
+        try Project.all.delete(in: db)
+        for tenant in Set([tenants[0], second]) { _ = try project("first", of: tenant).insert(in: db) }
+      }
+      // Each block counts the items of one tenant, and adds one to the other tenant.
+      @Sendable func add(_ number: Int64, _ counted: Tenant.ID, _ changed: Tenant.ID, in db: PostgreSQLWriteTransaction)
+        throws
+      {
+        let count = try Item.where { $0.tenantID == counted }.count(in: db)
+        _ = try Item.Draft(tenantID: changed, number: number, projectNumber: 1, title: "\(count)").insert(in: db)
+      }
+      try await store.write { db in
+        try add(1, tenants[0], second, in: db)
+        if attempts.next() == 1 { try other.write { db in try add(2, second, tenants[0], in: db) } }
+      }
+      let titles = try await store.read { db in
+        try Item.order { $0.title }.select { $0.title }.fetchAll(in: db)
+      }
+      #expect(attempts.number == (isIsolated ? 2 : 1))
+      #expect(titles == (isIsolated ? ["0", "1"] : ["0", "0"]))
+    }
+  }
+
+  @Test(
+    "If the coordinator finds a conflict after a worker has committed, the outcome is unknown, and the block isn't run again"
+  )
+  func conflictOnCoordinator() async throws {
+    let store = try await store()
+    let other = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self)
+    let tenant = try await tenants(in: store)[0]
+    let attempts = Attempts()
+    let error = await #expect(throws: ConnectionLost.self) {
+      try await store.write { db in
+        _ = try LogEntry.Draft(text: "\(LogEntry.all.count(in: db))").insert(in: db)
+        _ = try project("first", of: tenant).insert(in: db)
+        if attempts.next() == 1 {
+          try other.write { db in _ = try LogEntry.Draft(text: "\(LogEntry.all.count(in: db))").insert(in: db) }
+        }
+      }
+    }
+    #expect(error?.isOutcomeUnknown == true)
+    #expect(
+      error?.description.hasPrefix("it is unknown whether the transaction was committed: could not serialize") == true)
+    #expect(attempts.number == 1)
+    #expect(try await store.read { db in try Project.where { $0.tenantID == tenant }.count(in: db) } == 1)
+  }
+
+  @Test("If a worker ends after it has committed, the outcome is unknown, and later blocks work again")
+  func lostWorker() async throws {
+    let store = try await store()
+    let tenant = try await tenants(in: store)[0]
+    let servers = try #require(ProcessInfo.processInfo.environment["POSTIL_CITUS_SERVERS"])
+    // They commit, but wait with the answer.
+    try run(servers, "hang")
+    let writing = Task { try await store.write { db in _ = try project("first", of: tenant).insert(in: db) } }
+    let waiting = RawSQL("SELECT count(*) FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active'").as(
+      Int.self)
+    #expect(try await eventually { try await store.read { db in try waiting.fetchOne(in: db) } == 1 })
+    try await Task.sleep(for: .milliseconds(300))
+    try run(servers, "restart")
+    let error = await #expect(throws: ConnectionLost.self) { try await writing.value }
+    #expect(error?.isOutcomeUnknown == true)
+    let isThere = try await eventually {
+      try await store.read { db in try Project.where { $0.tenantID == tenant }.count(in: db) } == 1
+    }
+    #expect(isThere)
+    try await store.write { db in _ = try project("second", 2, of: tenant).insert(in: db) }
+  }
+
+  /// What a client was told of a transaction of two rows.
+  private enum Outcome: CaseIterable { case acknowledged, refused, unknown }
+
+  private final class Outcomes: Sendable {
+    private let outcomes = Mutex<[Int64: Outcome]>([:])
+    func note(_ number: Int64, _ outcome: Outcome) { outcomes.withLock { $0[number] = outcome } }
+    var all: [Int64: Outcome] { outcomes.withLock { $0 } }
+  }
+
+  @Test(
+    "Whatever server is killed during writes, acknowledged transactions are there, and others are there as a whole or not at all"
+  )
+  func killedServers() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let servers = try #require(environment["POSTIL_CITUS_SERVERS"])
+    let kills = environment["POSTIL_CITUS_KILLS"].flatMap { Int($0) } ?? 3
+    let store = try await store()
+    let tenants = try await tenants(in: store)
+    let outcomes = Outcomes()
+    let clients = Task {
+      await withTaskGroup(of: Void.self) { group in
+        for client in 0..<8 as Range<Int64> {
+          group.addTask {
+            var number = client
+            while !Task.isCancelled {
+              number += 8
+              outcomes.note(number, await write(number, to: store, of: tenants))
+            }
+          }
+        }
+      }
+    }
+    for kill in 0..<kills {
+      try await Task.sleep(for: .seconds(1))
+      try run(servers, "restart", "\(kill % 3)")
+    }
+    try await Task.sleep(for: .seconds(1))
+    clients.cancel()
+    await clients.value
+    // Citus does this by itself after a minute.
+    try await store.write { db in try RawSQL("SELECT recover_prepared_transactions()").execute(in: db) }
+    let rows = try await store.read { db in try Project.all.fetchAll(in: db) }
+    let counts = Dictionary(grouping: rows) { abs($0.number) }.mapValues(\.count)
+    let told = outcomes.all
+    for (number, outcome) in told {
+      let count = counts[number, default: 0]
+      #expect(outcome == .acknowledged ? count == 2 : outcome == .refused ? count == 0 : [0, 2].contains(count))
+    }
+    print(
+      Outcome.allCases.map { outcome in "\(told.values.count { $0 == outcome }) \(outcome)" }.joined(separator: ", "),
+      "\(told.count { $0.value == .unknown && counts[$0.key] != nil }) of which are there", separator: ", ")
+  }
+
+  /// Writes a row of one tenant, and one of the same or of another tenant, which may be on another server.
+  private func write(_ number: Int64, to store: PostgreSQLStore, of tenants: [Tenant.ID]) async -> Outcome {
+    // A task of its own, so that the last write isn't cancelled.
+    await Task {
+      do {
+        let second = tenants[Int(number / 8) % tenants.count]
+        try await store.write { db in
+          _ = try project("\(number)", number, of: tenants[Int(number) % tenants.count]).insert(in: db)
+          _ = try project("\(number) again", -number, of: second).insert(in: db)
+        }
+        return .acknowledged
+      } catch let error as ConnectionLost {
+        return error.isOutcomeUnknown ? .unknown : .refused
+      } catch {
+        return .refused
+      }
+    }.value
+  }
+
+  private func run(_ script: String, _ arguments: String...) throws {
+    let process = Process()
+    (process.executableURL, process.arguments) = (URL(fileURLWithPath: script), arguments)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  /// Whether a condition becomes true within half a minute.
+  private func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
+    for _ in 0..<600 {
+      if (try? await condition()) == true { return true }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return false
+  }
+}

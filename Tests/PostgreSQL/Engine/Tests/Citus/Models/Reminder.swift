@@ -1,0 +1,1 @@
+../../../../Citus/Models/Reminder.swift
