@@ -144,10 +144,10 @@ struct ChangeCore: Sendable {
   @usableFromInline
   func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> _RenderedStatement {
     if isNothing { return try reading(results, for: dialect) }
-    var renderer = SQLRenderer(dialect: dialect)
-    renderer.write(self)
-    renderer.writeReturning(results, of: table)
-    return try renderer.statement()
+    return try .of(for: dialect, shape: { $0.add(self, results) }) { renderer in
+      renderer.write(self)
+      renderer.writeReturning(results, of: table)
+    }
   }
 }
 

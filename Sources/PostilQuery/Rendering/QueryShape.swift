@@ -183,6 +183,27 @@ struct QueryShape {
     add(statement.tables.position ?? "")
   }
 
+  /// Adds an update or a delete that returns nothing.
+  mutating func add(_ change: ChangeCore, _ results: ChangeCore.Results) {
+    // Other shapes begin with an address, which isn't one of these texts.
+    switch (change.kind, results) {
+    case (.update(let settings, let source), .nothing):
+      add("UPDATE")
+      add(change.query) { shape in
+        // The row whose columns are set is the query's.
+        shape.roots.append((ObjectIdentifier(source.node), UInt16(shape.level) << 8))
+        for setting in settings {
+          shape.add(setting.column)
+          shape.add(setting.value)
+        }
+      }
+    case (.delete, .nothing):
+      add("DELETE")
+      add(change.query)
+    default: isComplete = false
+    }
+  }
+
   private mutating func add(_ orderings: [Ordering]) {
     add(count: orderings.count)
     for ordering in orderings {

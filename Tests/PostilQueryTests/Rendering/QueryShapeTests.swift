@@ -68,6 +68,29 @@ struct QueryShapeTests {
     }
   }
 
+  @Test("An update or a delete with other values has the text of the first one and its own values")
+  func changes() throws {
+    func update(_ title: String, _ note: String?) -> Change<Item> {
+      Item.where { $0.project.name == title }.updating { [$0.note.set(note), $0.title.set($0.title + title)] }
+    }
+    func delete(_ title: String) -> Change<Item> { Item.where { $0.title == title }.deleting() }
+    let first = try written(update("a", "b"))
+    let second = try written(update("c", "d"))
+    #expect(first.sql == second.sql && first.sql.hasPrefix(#"UPDATE "item""#))
+    #expect(first.values.count == second.values.count)
+    #expect(Set(first.values) == [.text("a"), .text("b")] && Set(second.values) == [.text("c"), .text("d")])
+    #expect(try Set(written(update("e", "e")).values) == [.text("e")])
+    #expect(try Set(written(update("f", nil)).values).isSubset(of: [.text("f"), .null]))
+    let other = Item.where { $0.project.name == "a" }.updating { [$0.title.set($0.title + "a"), $0.note.set("b")] }
+    #expect(try written(other).sql != first.sql)
+    for title in ["a", "b"] {
+      let (sql, values) = try written(delete(title))
+      #expect(sql == #"DELETE FROM "item" AS t0 WHERE t0."title" = ?1"#)
+      #expect(values == [.text(title)])
+      #expect(try written(delete(title).returning { $0.id }).sql.contains("RETURNING"))
+    }
+  }
+
   @Test("Whether a result is the grouping condition depends on its value")
   func groupedConditions() throws {
     func query(_ grouped: String, _ selected: String) throws -> (sql: String, values: [BoundValue]) {
@@ -110,6 +133,8 @@ struct QueryShapeTests {
       names(SelectStatement(rowsOf: item)) == [
         "core", "results", "compounds", "orderings", "limit", "offset", "tables",
       ])
+    #expect(names(ChangeCore.delete(item)) == ["table", "query", "kind"])
+    #expect(names(Setting(column: "title", value: item.predicates[0])) == ["column", "value"])
     #expect(names(LimitedTables()) == ["others", "position"])
     #expect(names(ExplicitJoin(kind: .inner, rows: item)) == ["kind", "rows", "condition"])
     #expect(names(AggregateCall(.count)) == ["function", "arguments", "isDistinct", "filter"])
