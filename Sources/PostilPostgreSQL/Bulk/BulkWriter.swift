@@ -9,8 +9,8 @@
   final class BulkWriter {
     private enum State {
       case idle
-      /// Statements whose results aren't read yet.
-      case pipelining(Int)
+      /// Statements whose results aren't read yet, after the commands that began the pipeline.
+      case pipelining(Int, after: Int)
       case copying
     }
 
@@ -112,18 +112,16 @@
     // MARK: Pipelines
 
     private func send(_ statement: PreparedStatement) throws {
-      let handle = connection.handle
       let sql = statement.translation.sql
-      var pending = 0
-      if case .pipelining(let count) = state {
-        pending = count
+      var (pending, first) = (0, 0)
+      if case .pipelining(let count, let commands) = state {
+        (pending, first) = (count, commands)
       } else {
         try connection.checkStopped()
-        try connection.sendBegin()
-        guard PQenterPipelineMode(handle) == 1 else { throw connection.failed(nil, sql) }
+        first = try connection.beginPipeline(sql)
       }
       let isSent = connection.isQueued(statement)
-      state = .pipelining(isSent ? pending + 1 : pending)
+      state = .pipelining(isSent ? pending + 1 : pending, after: first)
       guard isSent else { throw connection.failed(nil, sql) }
       rows += 1
       if pending + 1 >= Self.pipelineLength { try flush() }
@@ -149,7 +147,7 @@
       guard let target = copy ?? nil else { return }
       try flush()
       try connection.checkStopped()
-      try connection.sendBegin()
+      try connection.sendUnsent()
       connection.settings.trace?(target.sql)
       let result = PQexec(connection.handle, target.sql)
       defer { PQclear(result) }
@@ -195,8 +193,8 @@
       (state, row) = (.idle, nil)
       switch ended {
       case .idle: break
-      case .pipelining(let count):
-        for result in try connection.endPipeline(of: count, use.statement?.translation.sql ?? "") {
+      case .pipelining(let count, let first):
+        for result in try connection.endPipeline(of: count, after: first, use.statement?.translation.sql ?? "") {
           changes += PostgreSQLConnection.changes(result)
           PQclear(result)
         }

@@ -4,36 +4,43 @@
   // Statements that are sent without waiting for the results of those before. Source: PostgreSQL 15, section 34.5, "Pipeline Mode".
 
   extension PostgreSQLConnection {
-    /// Sends several statements at once, after the beginning of the transaction if they are its first, and returns their results.
+    /// Sends several statements at once, after the commands that wait for them, and returns their results.
     /// - Parameter send: sends them and returns their number; `nil` if one couldn't be sent.
     /// - Throws: the first error.
     func pipelined(_ sql: String, _ send: () -> Int?) throws -> [OpaquePointer] {
-      let commands = unsentBegin
-      unsentBegin = []
-      defer { if isUsable { isUntouched = false } }
+      let first = try beginPipeline(sql)
+      guard let count = send() else {
+        _ = try? endPipeline(of: 0, after: first, sql)
+        throw failed(nil, sql)
+      }
+      return try endPipeline(of: count, after: first, sql)
+    }
+
+    /// Begins a pipeline with the commands that wait for the next statement, and returns their number.
+    func beginPipeline(_ sql: String) throws -> Int {
       guard PQenterPipelineMode(handle) == 1 else { throw failed(nil, sql) }
+      let commands = takeUnsent()
       for command in commands { settings.trace?(command) }
-      let areSent = commands.allSatisfy { PQsendQueryParams(handle, $0, 0, nil, nil, nil, nil, 0) == 1 }
-      guard areSent, let count = send() else {
+      guard commands.allSatisfy({ PQsendQueryParams(handle, $0, 0, nil, nil, nil, nil, 0) == 1 }) else {
         _ = try? endPipeline(of: 0, sql)
         throw failed(nil, sql)
       }
-      let results = try endPipeline(of: commands.count + count, sql)
-      for result in results.prefix(commands.count) { PQclear(result) }
-      return Array(results.dropFirst(commands.count))
+      return commands.count
     }
 
-    /// Ends the pipeline and returns the results of its statements.
+    /// Ends the pipeline and returns the results of its statements, without those of the first ones.
     /// - Throws: the first error, once all results are read.
-    func endPipeline(of count: Int, _ sql: String) throws -> [OpaquePointer] {
+    func endPipeline(of count: Int, after first: Int = 0, _ sql: String) throws -> [OpaquePointer] {
+      defer { if isUsable { isUntouched = false } }
       guard PQpipelineSync(handle) == 1 else { throw failed(nil, sql) }
       var results: [OpaquePointer] = []
       var failure: (any Error)?
-      for _ in 0..<count {
+      results.reserveCapacity(count)
+      for number in 0..<first + count {
         let result = PQgetResult(handle)
         let status = PQresultStatus(result)
         if let result, status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK {
-          results.append(result)
+          if number < first { PQclear(result) } else { results.append(result) }
         } else {
           if failure == nil { failure = failed(result, sql) }
           PQclear(result)

@@ -41,8 +41,11 @@
     /// The number of the open transaction; `nil` if none is open.
     @usableFromInline var transaction: UInt64?
     var lastTransaction: UInt64 = 0
-    /// `BEGIN` and the transaction's settings, which are sent with its first statement.
-    var unsentBegin: [String] = []
+    /// The commands that are sent with the next statement, because nobody waits for their results: `BEGIN` and the transaction's settings,
+    /// the beginnings and ends of savepoints, the ends of cursors.
+    var unsent: [String] = []
+    /// Whether `BEGIN` was sent.
+    var hasBegun = false
     /// Whether the server has answered nothing in the transaction, so that a lost connection can be replaced.
     var isUntouched = false
     /// Whether a commit was sent and not answered.
@@ -120,25 +123,32 @@
       return PQresultStatus(result) == PGRES_EMPTY_QUERY
     }
 
-    /// Runs a command without parameters and results: `BEGIN`.
-    func run(_ sql: String) throws {
+    /// Runs commands without parameters and results: `SAVEPOINT`.
+    func run(_ commands: String...) throws {
       try flush()
-      try sendBegin()
-      settings.trace?(sql)
+      let commands = takeUnsent() + commands
+      guard !commands.isEmpty else { return }
+      for command in commands { settings.trace?(command) }
+      let sql = commands.joined(separator: "; ")
       let result = PQexec(handle, sql)
       defer { PQclear(result) }
       let status = PQresultStatus(result)
       guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else { throw failed(result, sql) }
+      isUntouched = false
     }
 
     /// Runs a query of the engine's own, whose parameters and results are texts.
     func texts(_ sql: String, _ values: [String] = []) throws -> [[String?]] {
       try flush()
-      try sendBegin()
       let texts = values.map { CText($0) }
       var pointers = texts.map { Optional($0.pointer) }
-      let result = withExtendedLifetime(texts) {
-        PQexecParams(handle, sql, Int32(values.count), nil, &pointers, nil, nil, 0)
+      let result = try withExtendedLifetime(texts) {
+        guard unsent.isEmpty else {
+          return try pipelined(sql) {
+            PQsendQueryParams(handle, sql, Int32(values.count), nil, &pointers, nil, nil, 0) == 1 ? 1 : nil
+          }.first
+        }
+        return PQexecParams(handle, sql, Int32(values.count), nil, &pointers, nil, nil, 0)
       }
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_TUPLES_OK else { throw failed(result, sql) }

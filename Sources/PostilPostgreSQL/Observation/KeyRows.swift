@@ -28,7 +28,7 @@
     func forEach(
       _ keys: [[UInt8]], on connection: PostgreSQLConnection, _ body: (Int, inout _PostgreSQLRow) throws -> Void
     ) throws {
-      try connection.sendBegin()
+      try connection.sendUnsent()
       let json = CText("[" + keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",") + "]")
       var pointer = Optional(json.pointer)
       let handle = withExtendedLifetime(json) {

@@ -7,7 +7,7 @@
     func explain(_ statement: _RenderedStatement, in serial: UInt64) throws -> QueryPlan {
       let prepared = try bound(statement, in: serial)
       try flush()
-      try sendBegin()
+      try sendUnsent()
       let sql = "EXPLAIN (COSTS OFF) " + prepared.translation.sql
       let result = parameters.withValues { values, lengths, formats in
         PQexecParams(handle, sql, Int32(parameters.count), prepared.oids, values, lengths, formats, 0)

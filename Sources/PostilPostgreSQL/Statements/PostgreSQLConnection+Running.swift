@@ -93,7 +93,7 @@
     private func send(_ statement: PreparedStatement) throws -> OpaquePointer {
       try flush()
       try checkStopped()
-      guard unsentBegin.isEmpty else { return try sendFirst(statement) }
+      guard unsent.isEmpty else { return try sendFirst(statement) }
       note(statement)
       let result = parameters.withValues { values, lengths, formats in
         guard let name = statement.name else {
@@ -112,7 +112,7 @@
       return result
     }
 
-    /// Sends a bound statement together with the beginning of its transaction.
+    /// Sends a bound statement together with the commands before it.
     private func sendFirst(_ statement: PreparedStatement) throws -> OpaquePointer {
       let sql = statement.translation.sql
       do {

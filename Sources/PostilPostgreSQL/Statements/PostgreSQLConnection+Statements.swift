@@ -176,7 +176,7 @@
       guard keeper != .nobody else { return nil }
       let (name, isPrepared) = names.name(of: sql, types)
       if !isPrepared {
-        try flush()
+        try sendBeforePreparing()
         let result = PQprepare(handle, name, sql, Int32(types.count), types)
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else {
@@ -194,7 +194,7 @@
       // Without a name, it is only described: behind PgBouncer, the next transaction may have another connection to the server.
       let name = try prepareOnServer(sql, [])
       if name == nil {
-        try flush()
+        try sendBeforePreparing()
         let result = PQprepare(handle, "", sql, 0, nil)
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, sql) }

@@ -75,12 +75,9 @@
       return batch.flatMap { $0.rowCount > 0 ? $0 : nil }
     }
 
-    /// Frees the cursor on the server. The end of the transaction frees it if this fails.
+    /// Frees the cursor on the server.
     @usableFromInline
-    func close() {
-      guard PQtransactionStatus(connection.handle) == PQTRANS_INTRANS else { return }
-      try? connection.run("CLOSE \(name)")
-    }
+    func close() { connection.closeLater(name) }
   }
 
   extension PostgreSQLConnection {

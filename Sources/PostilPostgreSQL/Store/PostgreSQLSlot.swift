@@ -56,12 +56,15 @@
 
     /// Begins a transaction, on a new connection if the last one was lost.
     /// - Throws: ``NoRoom`` if another slot's connection can be used instead.
-    private func begin(_ mode: String, _ reconnection: inout Reconnection) throws -> (PostgreSQLConnection, UInt64) {
+    private func begin(
+      isWriting: Bool, _ reconnection: inout Reconnection
+    ) throws -> (PostgreSQLConnection, UInt64) {
       closeIfUnusable()
       while true {
         do {
           let connection = try self.connect()
-          return (connection, try connection.begin(server.options.begin(mode), isWriting: !mode.hasSuffix("READ ONLY")))
+          let commands = isWriting ? server.beginningWrite : server.beginningRead
+          return (connection, try connection.begin(commands, isWriting: isWriting))
         } catch let error as ConnectionLost {
           try reconnect(after: error, &reconnection)
         }
@@ -121,7 +124,7 @@
     func read<Result>(_ body: (PostgreSQLReadTransaction) throws -> Result) throws -> Result {
       try entered {
         if let held { return try readHeld(held, body) }
-        return try repeated("REPEATABLE READ READ ONLY") { connection, serial in
+        return try repeated(isWriting: false) { connection, serial in
           let result = try body(PostgreSQLReadTransaction(connection, serial))
           connection.endReading()
           return result
@@ -136,7 +139,7 @@
       _ body: (PostgreSQLWriteTransaction) throws -> Result, didCommit: ((UInt64?) -> Void)?
     ) throws -> (result: Result, afterCommit: [@Sendable () -> Void]) {
       try entered {
-        try repeated(server.options.isolation.rawValue) { connection, serial in
+        try repeated(isWriting: true) { connection, serial in
           let result = try body(PostgreSQLWriteTransaction(connection, serial))
           try connection.commit()
           if let didCommit { didCommit(try? connection.logPosition("pg_current_wal_insert_lsn")) }
@@ -147,17 +150,18 @@
 
     /// Runs `body` in a transaction, and again if it conflicts with others.
     private func repeated<Result>(
-      _ mode: String, _ body: (PostgreSQLConnection, UInt64) throws -> Result
+      isWriting: Bool, _ body: (PostgreSQLConnection, UInt64) throws -> Result
     ) throws -> Result {
       var attempt = 1
       var reconnection = Reconnection()
       while true {
-        let (connection, serial) = try begin(mode, &reconnection)
+        let (connection, serial) = try begin(isWriting: isWriting, &reconnection)
         do {
           return try body(connection, serial)
         } catch {
+          let isUntouched = connection.isUntouched
           connection.rollBack()
-          if let error = error as? ConnectionLost, connection.isUntouched {
+          if let error = error as? ConnectionLost, isUntouched {
             try reconnect(after: error, &reconnection)
             continue
           }
@@ -196,7 +200,7 @@
     /// Begins a transaction whose snapshot all later reads see.
     func hold() throws {
       var reconnection = Reconnection()
-      let (connection, serial) = try begin("REPEATABLE READ READ ONLY", &reconnection)
+      let (connection, serial) = try begin(isWriting: false, &reconnection)
       // The first query takes the snapshot. A failed block is undone up to the savepoint.
       try connection.run("SELECT; SAVEPOINT postil_snapshot")
       held = serial
@@ -247,12 +251,17 @@
     let url: String
     let settings: ConnectionSettings
     let options: PostgreSQLOptions
+    /// The commands that begin a transaction.
+    let beginningWrite: [String]
+    let beginningRead: [String]
     private let open = Atomic(0)
     /// The number of open connections that any block can use.
     private let pooled = Atomic(0)
 
     init(_ url: String, _ settings: ConnectionSettings, _ options: PostgreSQLOptions) {
       (self.url, self.options) = (url, options)
+      beginningWrite = options.begin(options.isolation.rawValue)
+      beginningRead = options.begin("REPEATABLE READ READ ONLY")
       var settings = settings
       settings.schemas = SchemaCache()
       self.settings = settings

@@ -11,15 +11,16 @@
     func begin(_ commands: [String], isWriting: Bool) throws -> UInt64 {
       (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
       (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
-      (unsentBegin, isUntouched) = ([], false)
+      (unsent, hasBegun, isUntouched) = ([], false, false)
       endRollback()
       guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
       }
-      let begin = commands + (schema.searchPath.map { ["SET LOCAL search_path = \($0)"] } ?? [])
+      var begin = commands
+      if let path = schema.searchPath { begin.append("SET LOCAL search_path = \(path)") }
       let deallocations = keeper == .server ? names.takeDeallocations() : ""
       if deallocations.isEmpty {
-        (unsentBegin, isUntouched) = (begin, true)
+        (unsent, isUntouched) = (begin, true)
       } else {
         let commands = begin.joined(separator: "; ")
         do {
@@ -35,27 +36,43 @@
       return lastTransaction
     }
 
-    /// Begins the transaction on the server, before anything is sent that can't be in a pipeline.
-    func sendBegin() throws {
-      guard !unsentBegin.isEmpty else { return }
-      let commands = unsentBegin.joined(separator: "; ")
-      unsentBegin = []
-      try run(commands)
-      isUntouched = false
+    /// The commands to send before the next statement.
+    func takeUnsent() -> [String] {
+      // After an error, the server refuses everything but the end of the transaction or of its savepoint, which ends these too.
+      let commands = PQtransactionStatus(handle) == PQTRANS_INERROR ? [] : unsent
+      (unsent, hasBegun) = ([], true)
+      return commands
+    }
+
+    /// Sends the commands that wait for the next statement, before anything that can't be in a pipeline.
+    func sendUnsent() throws {
+      if !unsent.isEmpty { try run() }
+    }
+
+    /// Sends what decides how a statement is prepared: the path on which its tables are found, and the savepoint that fails if the server
+    /// refuses it.
+    func sendBeforePreparing() throws {
+      try flush()
+      if hasBegun || schema.searchPath != nil { try sendUnsent() }
+    }
+
+    /// Sends a command with the next statement, or at once if the server will refuse it.
+    private func runLater(_ command: String) throws {
+      try flush()
+      if hasBegun, PQtransactionStatus(handle) != PQTRANS_INTRANS { return try run(command) }
+      unsent.append(command)
     }
 
     /// Commits the open transaction.
     /// - Throws: `ConstraintViolation`, ``PostgreSQLError``, ``ConnectionLost``, ``CommitNotReplicated``. Nothing is changed then, unless
     ///   the error says otherwise.
     func commit() throws {
-      defer { (isCommitting, transaction, unsentBegin) = (false, nil, []) }
+      defer { (isCommitting, transaction, unsent) = (false, nil, []) }
       try checkStopped()
       try flush()
-      guard unsentBegin.isEmpty else { return }
-      if !settings.arityChecks.isEmpty { try checkDeferredConstraints() }
-      (isCommitting, replicationWarning, workerError) = (true, nil, nil)
-      settings.trace?("COMMIT")
-      let result = PQexec(handle, "COMMIT")
+      guard hasBegun else { return }
+      (isCommitting, replicationWarning, workerError, unsent) = (true, nil, nil, [])
+      let result = try settings.arityChecks.isEmpty ? sendCommit() : checkAndCommit()
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, "COMMIT") }
       // COMMIT rolls back a transaction that has failed.
@@ -67,7 +84,7 @@
 
     /// Rolls back the open transaction, if there is one.
     func rollBack() {
-      (transaction, unsentBegin) = (nil, [])
+      (transaction, unsent) = (nil, [])
       (writer, reservation) = (nil, nil)
       discardBlobs()
       // A request to stop a statement that the server gets late stops the rollback instead.
@@ -76,9 +93,9 @@
 
     /// Ends a transaction that only read, without waiting for the server's answer: the next use of the connection reads it.
     func endReading() {
-      guard unsentBegin.isEmpty, writer == nil, pendingBlobs.isEmpty, PQtransactionStatus(handle) == PQTRANS_INTRANS
+      guard writer == nil, pendingBlobs.isEmpty, PQtransactionStatus(handle) == PQTRANS_INTRANS
       else { return rollBack() }
-      transaction = nil
+      (transaction, unsent) = (nil, [])
       settings.trace?("ROLLBACK")
       if PQsendQuery(handle, "ROLLBACK") != 1 { rollBack() }
     }
@@ -108,11 +125,22 @@
       return afterCommit
     }
 
-    /// Checks what is otherwise checked by the commit, after which the owner with too few members can't be found.
-    private func checkDeferredConstraints() throws {
+    private func sendCommit() -> OpaquePointer? {
+      settings.trace?("COMMIT")
+      return PQexec(handle, "COMMIT")
+    }
+
+    /// Checks what is otherwise checked by the commit, after which the owner with too few members can't be found, and commits if nothing is
+    /// wrong, in one round trip.
+    private func checkAndCommit() throws -> OpaquePointer? {
+      unsent = ["SAVEPOINT postil_commit", "SET CONSTRAINTS ALL IMMEDIATE"]
       do {
-        try run("SAVEPOINT postil_commit; SET CONSTRAINTS ALL IMMEDIATE")
+        return try pipelined("COMMIT") {
+          settings.trace?("COMMIT")
+          return PQsendQueryParams(handle, "COMMIT", 0, nil, nil, nil, nil, 0) == 1 ? 1 : nil
+        }.first
       } catch let error as ConstraintViolation {
+        isCommitting = false
         try run("ROLLBACK TO SAVEPOINT postil_commit")
         throw try unmetArity() ?? error
       }
@@ -124,20 +152,36 @@
     @usableFromInline
     func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
       let (name, afterCommitCount) = ("s\(depth)", afterCommit.count)
-      try run("SAVEPOINT \(name)")
+      try runLater("SAVEPOINT \(name)")
       depth += 1
       do {
         let result = try body()
-        try run("RELEASE SAVEPOINT \(name)")
+        try flush()
+        if !forgetSavepoint(name) { try runLater("RELEASE SAVEPOINT \(name)") }
         depth -= 1
         return result
       } catch {
         depth -= 1
         afterCommit.removeSubrange(afterCommitCount...)
         discardBlobs()
-        try? run("ROLLBACK TO SAVEPOINT \(name); RELEASE SAVEPOINT \(name)")
+        if !forgetSavepoint(name) {
+          unsent = []
+          try? run("ROLLBACK TO SAVEPOINT \(name); RELEASE SAVEPOINT \(name)")
+        }
         throw error
       }
+    }
+
+    /// Returns whether a savepoint wasn't sent, and forgets it then.
+    private func forgetSavepoint(_ name: String) -> Bool {
+      guard let index = unsent.lastIndex(of: "SAVEPOINT \(name)") else { return false }
+      unsent.removeSubrange(index...)
+      return true
+    }
+
+    /// Frees a cursor with the next statement. The end of the transaction frees it if there is none.
+    func closeLater(_ cursor: String) {
+      if PQtransactionStatus(handle) == PQTRANS_INTRANS { unsent.append("CLOSE \(cursor)") }
     }
   }
 #endif

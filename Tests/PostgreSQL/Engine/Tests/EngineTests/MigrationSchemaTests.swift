@@ -141,6 +141,18 @@ extension PostgreSQLEngine {
       try await common.close()
     }
 
+    @Test("The first statement of a connection finds the tables of a tenant, also if no other schema has such tables")
+    func onlyTenant() async throws {
+      _ = try await Server.emptyStore()
+      _ = try await Place("tenant_8")
+      let url = "\(Server.url ?? "")&options=-csearch_path%3Dnowhere"
+      try await Self.store("tenant_8", Self.first, url: url).close()
+      let store = try await Self.store("tenant_8", nil, url: url)
+      try await store.write { db in try Account.where { $0.balance == 1 }.update(in: db) { [$0.balance.set(2)] } }
+      #expect(try await store.read { db in try Account.where { $0.balance == 2 }.count(in: db) } == 0)
+      try await store.close()
+    }
+
     @Test("An empty schema isn't taken for that of 'public', and one that doesn't exist is an error")
     func missing() async throws {
       _ = try await Server.emptyStore()
