@@ -124,7 +124,18 @@ struct Repetition {
   /// What the rows reference.
   private var allLinks: [(String, String)] {
     let blueprint = isNew ? links.new : links.old
-    return Self.queries(blueprint, blueprint.tables.flatMap(\.references).map(\.id)).map { ("link \($0)", $1) }
+    let references = blueprint.tables.flatMap(\.references).filter { !isArbitrary($0) }
+    return Self.queries(blueprint, references.map(\.id)).map { ("link \($0)", $1) }
+  }
+
+  /// Whether a reference is new, so that its column has a default, and the migration has assigned the keys that it refers to. Which row
+  /// has such a key depends on where the server has put the rows.
+  private func isArbitrary(_ reference: Blueprint.Reference) -> Bool {
+    guard isNew, !links.references.contains(reference.id), let parent = links.new.table(reference.table),
+      let table = newSchema.tables.first(where: { $0.name == parent.name }),
+      let pair = kept.tables.first(where: { $0.new == parent.name })
+    else { return false }
+    return !Set(table.primaryKey.columns).isSubset(of: pair.columns.map(\.new))
   }
 
   private static func queries(_ blueprint: Blueprint, _ references: [Int]) -> [(String, String)] {
