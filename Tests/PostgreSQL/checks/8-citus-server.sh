@@ -80,7 +80,10 @@ models=$work/Sources/Tenants/Tenants.swift
 changed() { # TIMESTAMP NAME
   # shellcheck disable=SC2046 # an allowance each
   tenants "$1" "$2" $(printf ' --allow %s' renameTable renameColumn requireColumn changeColumn dropTable dropColumn narrowType newRequired newCheck tableRewrite)
-  migrate apply "$citus_url" Sources/Tenants >"$work/output" 2>&1 || fail "$(cat "$work/output")"
+  local step steps="apply"
+  # It can be undone, and applied again.
+  [ ! -f "$work/Sources/Tenants/Migrations/$1_$2.postgresql.down.sql" ] || steps="apply down apply"
+  for step in $steps; do migrate "$step" "$citus_url" Sources/Tenants >"$work/output" 2>&1 || fail "$step $2: $(cat "$work/output")"; done
 }
 sed -i 's|  var code: String|  var isoCode: String  // @renamed(from: "code") @check("length(iso_code) = 2")\n  var name = ""|; s|@unique(code)|@unique(isoCode)|' "$models"
 changed 20261123090000 reference
