@@ -2,25 +2,25 @@ import Foundation
 import Postil
 import PostilPostgreSQL
 
-/// The transactions of pgbench, by a store: `TransactionsBenchmark tpcb|select TASKS SECONDS SCALE`. Prints the transactions per second, and
-/// the 50th and 99th percentile of their durations in microseconds.
+/// The transactions of pgbench, by a store: `TransactionsBenchmark tpcb|select TASKS CONNECTIONS SECONDS SCALE`. Prints the transactions per
+/// second, the 50th and 99th percentile of their durations and the processor time of each, in microseconds.
 @main
 struct Main {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst().map { String($0) }
-    guard arguments.count == 4, let tasks = Int(arguments[1]), let seconds = Double(arguments[2]),
-      let scale = Int32(arguments[3])
-    else { fatalError("usage: TransactionsBenchmark tpcb|select TASKS SECONDS SCALE") }
+    guard arguments.count == 5, let tasks = Int(arguments[1]), let connections = Int(arguments[2]),
+      let seconds = Double(arguments[3]), let scale = Int32(arguments[4])
+    else { fatalError("usage: TransactionsBenchmark tpcb|select TASKS CONNECTIONS SECONDS SCALE") }
     let url = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_URL"] ?? ""
-    // pgbench has a connection for each client, and PostgreSQL's default isolation.
-    let options = PostgreSQLOptions(isolation: .readCommitted, maximumConnections: tasks)
+    // pgbench has PostgreSQL's default isolation.
+    let options = PostgreSQLOptions(isolation: .readCommitted, maximumConnections: connections)
     let store = try await PostgreSQLStore(url, schema: TransactionsBenchmarkSchema.self, options: options)
     let isReading = arguments[0] == "select"
     let clock = ContinuousClock()
     // Connections are opened and statements prepared first.
     for round in 0..<2 {
       let end = clock.now + .seconds(round == 0 ? 1 : seconds)
-      let start = clock.now
+      let (start, used) = (clock.now, processorTime)
       let durations = try await withThrowingTaskGroup(of: [Double].self) { group in
         for _ in 0..<tasks {
           group.addTask {
@@ -41,10 +41,14 @@ struct Main {
       guard round == 1 else { continue }
       let rate = Double(durations.count) / ((clock.now - start) / .seconds(1))
       print(
-        Int(rate), Int(durations[durations.count / 2]), Int(durations[durations.count * 99 / 100]), separator: " ")
+        Int(rate), Int(durations[durations.count / 2]), Int(durations[durations.count * 99 / 100]),
+        Int((processorTime - used) / Double(durations.count)), separator: " ")
     }
     try await store.close()
   }
+
+  /// The processor time of the process, in microseconds.
+  private static var processorTime: Double { Double(clock()) * 1_000_000 / Double(CLOCKS_PER_SEC) }
 
   private static func select(_ store: PostgreSQLStore, _ scale: Int32, _ random: inout Random) async throws {
     let account = Int32.random(in: 1...scale * 100_000, using: &random)
