@@ -161,6 +161,66 @@ struct RelationshipChangeTests {
     #expect(try sample.other.rows("SELECT label_id FROM labelling") == [["2"]])
   }
 
+  @Test("Rows of another tenant aren't added, as members and as pairs")
+  func tenants() async throws {
+    let key = "\n  // @primaryKey\n  let farm: Int\n  // @primaryKey\n  let number: Int"
+    let sample = try await SampleStudio(
+      """
+      // @table
+      struct Barn: Sendable {\(key)
+      }
+      // @table
+      // @references(barn: Barn, from: farm, barnNumber, inverse: animals)
+      // @manyToMany(vaccines: Vaccine, through: Dose, inverse: animals)
+      struct Animal: Sendable {\(key)
+        var barnNumber: Int?
+      }
+      // @table
+      struct Vaccine: Sendable {\(key)
+      }
+      // @table
+      // @unique(farm, animalNumber, vaccineNumber)
+      // @references(animal: Animal, from: farm, animalNumber)
+      // @references(vaccine: Vaccine, from: farm, vaccineNumber)
+      struct Dose: Sendable {
+        let id: ID
+        let farm: Int
+        let animalNumber: Int
+        let vaccineNumber: Int
+      }
+      """,
+      sql: """
+        INSERT INTO barn VALUES (1, 1), (2, 1); INSERT INTO animal VALUES (1, 1, NULL), (2, 1, NULL);
+        INSERT INTO vaccine VALUES (1, 1), (2, 1)
+        """)
+    func operation(_ table: String, _ relationship: String, _ member: JSONTree) -> JSONTree {
+      [
+        "kind": "add", "table": .string(table), "key": [1, 1], "relationship": .string(relationship),
+        "members": [member],
+      ]
+    }
+    let pair = operation("animal", "vaccines", [1, 1])
+    _ = try await commit(sample, operation("barn", "animals", [1, 1]), pair, pair)
+    #expect(try sample.other.rows("SELECT farm, barn_number FROM animal") == [["1", "1"], ["2", nil]])
+    #expect(try sample.other.rows("SELECT farm, animal_number, vaccine_number FROM dose") == [["1", "1", "1"]])
+    for (foreign, message) in [
+      (operation("barn", "animals", [2, 1]), "no Animal has the key (2, 1)"),
+      (
+        operation("animal", "vaccines", [2, 1]),
+        "the two rows differ in 'farm', which a row of 'dose' has only once"
+      ),
+    ] {
+      let failure = try await sample.failure("/changes/commit", ["operations": [foreign]])
+      #expect(failure.json["errors"]?.array?[0]["message"] == .string(message))
+    }
+    #expect(try sample.other.rows("SELECT count(*) FROM dose") == [["1"]])
+    let remove: JSONTree = [
+      "kind": "remove", "table": "barn", "key": [1, 1], "relationship": "animals", "members": [[1, 1]],
+    ]
+    _ = try await commit(sample, remove)
+    #expect(try sample.other.rows("SELECT barn_number FROM animal") == [[nil], [nil]])
+  }
+
   @Test("A relationship of a table with itself has two sides")
   func selfReferences() async throws {
     let sample = try await sample()

@@ -171,10 +171,17 @@ struct ChangePlan: Sendable {
     if operation.kind == .add {
       if let (name, columns) = relationship.statements.pairs {
         let pairs = try schema.table(name)
+        // Both references can share a column, such as that of a tenant.
+        let unique = columns.indices.filter { columns.firstIndex(of: columns[$0]) == $0 }.map { columns[$0] }
         return try members.map { member in
-          let given = Dictionary(zip(columns, key + member), uniquingKeysWith: { first, _ in first })
+          let values = Array(zip(columns, key + member))
+          let given = Dictionary(values, uniquingKeysWith: { first, _ in first })
+          if let (column, _) = values.first(where: { given[$0] != $1 }) {
+            throw StudioError.badRequest(
+              "the two rows differ in '\(column)', which a row of '\(name)' has only once", place)
+          }
           return try insert(
-            operation, into: pairs, given, conflict: "ON CONFLICT (\(SQLText.identifiers(columns))) DO NOTHING")
+            operation, into: pairs, given, conflict: "ON CONFLICT (\(SQLText.identifiers(unique))) DO NOTHING")
         }
       }
       guard let add = relationship.statements.add else { throw refusal("added to") }

@@ -14,7 +14,7 @@ package struct StudioOperation: Sendable {
   }
 
   /// A value of a column.
-  package enum Value: Sendable {
+  package enum Value: Hashable, Sendable {
     case stored(SQLValue?)
     /// A column of the key of a row that an earlier operation inserts.
     case new(String, column: String)
