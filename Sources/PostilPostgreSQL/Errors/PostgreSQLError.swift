@@ -134,8 +134,11 @@
         return ConnectionLost(message: text, isOutcomeUnknown: isCommitting)
       default:
         let isSecret = SecretColumns(of: settings.tables.values).areIn(sql ?? "")
+        // What Citus doesn't plan, or only over rows that it moves.
+        let isUnplanned = schema.isCitus && (code == "0A000" || field(letter("R")) == "JobExecutorType")
+        let advice = "; compare the distribution column of each table with a value, or join the tables on it"
         return PostgreSQLError(
-          code: code, message: text,
+          code: code, message: isUnplanned ? text + advice : text,
           detail: isSecret ? nil : field(letter("D")) ?? field(letter("H")), sql: sql)
       }
     }

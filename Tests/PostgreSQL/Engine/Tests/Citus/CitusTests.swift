@@ -144,6 +144,21 @@ struct CitusTests {
     #expect(children.map(\.number) == [2] && children.allSatisfy { $0.tenantID == tenants[1] })
   }
 
+  @Test("The error of a query that Citus doesn't plan says what to add")
+  func unplanned() async throws {
+    let store = try await store()
+    let joined = Item.join(Project.self) { item, project in item.title == project.name }
+    let error = await #expect(throws: PostgreSQLError.self) {
+      try await store.read { db in try joined.fetchAll(in: db).count }
+    }
+    #expect(error?.message.contains("join the tables on it") == true)
+    let counted = Label.select { ($0.text, $0.projects.count) }
+    let unrelated = await #expect(throws: PostgreSQLError.self) {
+      try await store.read { db in try counted.fetchAll(in: db).count }
+    }
+    #expect(unrelated?.message.contains("compare the distribution column of each table with a value") == true)
+  }
+
   // MARK: - Commits
 
   /// Counts the times that blocks run.
