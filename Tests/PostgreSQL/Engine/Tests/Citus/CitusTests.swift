@@ -62,6 +62,38 @@ struct CitusTests {
       try await store.read { db in try Project.where { $0.tenantID == tenant && $0.version == 5 }.count(in: db) } == 1)
   }
 
+  @Test("Relationships are changed within a tenant, and rows of another one aren't found")
+  func relationships() async throws {
+    let store = try await store()
+    let tenants = try await tenants(in: store)
+    func item(_ number: Int64, of tenant: Tenant.ID) -> Item.Draft {
+      Item.Draft(tenantID: tenant, number: number, projectNumber: 1, title: "x")
+    }
+    try await store.write { (db) throws in
+      let projects = try [1, 2].map { try project("project \($0)", $0, of: tenants[0]).insert(in: db) }
+      let items = try (1...4).map { try item($0, of: tenants[0]).insert(in: db) }
+      let moved = try items[0].setProject(projects[1], in: db)
+      #expect(try moved.projectNumber == 2 && Item.find(moved.id, in: db) == moved)
+      try projects[1].addToItems(contentsOf: items[1...2], in: db)
+      #expect(try projects[1].items.count(in: db) == 3)
+      try moved.addToChildren(contentsOf: items[1...3], in: db)
+      #expect(try moved.removeFromChildren(items[1], in: db))
+      try moved.replaceChildren(with: items[1...2], in: db)
+      #expect(try moved.children.order { $0.number }.select { $0.number }.fetchAll(in: db) == [2, 3])
+      #expect(try items[3].setParent(moved, in: db).setParent(nil, in: db).parentNumber == nil)
+      #expect(try moved.removeAllFromChildren(in: db) == 2)
+    }
+    try await store.write { (db) throws in
+      let other = try project("project 1", of: tenants[1]).insert(in: db)
+      let own = try Item.find(Item.ID(tenantID: tenants[0], number: 1), in: db)
+      let foreign = try item(1, of: tenants[1]).insert(in: db)
+      #expect(throws: RecordNotFound.self) { try own.setProject(other, in: db) }
+      #expect(throws: RecordNotFound.self) { try other.addToItems(contentsOf: [own], in: db) }
+      #expect(throws: RecordNotFound.self) { try own.addToChildren(foreign, in: db) }
+      #expect(try own.children.count(in: db) == 0 && other.items.fetchAll(in: db) == [foreign])
+    }
+  }
+
   @Test("The errors of constraints name the table and its columns, of one row and of many")
   func constraints() async throws {
     let store = try await store()
