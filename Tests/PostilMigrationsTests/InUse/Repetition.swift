@@ -37,8 +37,7 @@ struct Repetition {
   private var beginning: String {
     """
     SET client_min_messages = error;
-    SET timezone = 'UTC';
-    SET datestyle = 'ISO';
+    \(Self.settings)
     DROP SCHEMA IF EXISTS \(repeated) CASCADE;
     CREATE SCHEMA \(repeated);
     SET search_path = \(repeated), public;
@@ -51,6 +50,9 @@ struct Repetition {
 
     """
   }
+
+  /// How the catalogs show defaults.
+  private static let settings = "SET timezone = 'UTC'; SET datestyle = 'ISO';"
 
   private func section(_ name: String) -> String { "\\echo '\u{1D}\(name)'\n" }
 
@@ -182,7 +184,7 @@ struct Repetition {
 
   /// The query of the catalog of the migrated schema.
   var catalog: String {
-    "SET search_path = \(place), public;\n\(section("found"))\(PostgreSQLCatalogQuery.sql);\n\(section("end"))"
+    "\(Self.settings) SET search_path = \(place), public;\n\(section("found"))\(PostgreSQLCatalogQuery.sql);\n\(section("end"))"
   }
 
   /// Throws if the migrated schema isn't `expected` or `original` of the repetition.

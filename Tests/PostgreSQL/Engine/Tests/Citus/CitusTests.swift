@@ -66,7 +66,7 @@ struct CitusTests {
   func relationships() async throws {
     let store = try await store()
     let tenants = try await tenants(in: store)
-    func item(_ number: Int64, of tenant: Tenant.ID) -> Item.Draft {
+    @Sendable func item(_ number: Int64, of tenant: Tenant.ID) -> Item.Draft {
       Item.Draft(tenantID: tenant, number: number, projectNumber: 1, title: "x")
     }
     try await store.write { (db) throws in
