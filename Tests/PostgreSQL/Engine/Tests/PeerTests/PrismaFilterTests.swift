@@ -1,1 +1,0 @@
-../../../../PeerTests/PrismaFilterTests.swift
