@@ -173,7 +173,15 @@ class Page:
 
     def act(self, build, what=None):
         """Performs what `build` adds to a chain of actions; again, if an element was drawn again before it was reached."""
-        self.wait(lambda: (build(ActionChains(self.driver)).perform(), True)[1], what)
+        def perform():
+            try:
+                build(ActionChains(self.driver)).perform()
+            except Exception:
+                # Releases a button that was pressed before.
+                ActionChains(self.driver).reset_actions()
+                raise
+            return True
+        self.wait(perform, what)
 
     def double_click(self, css):
         self.act(lambda actions: actions.double_click(self.element(css)), f"a double-click on {css}")
