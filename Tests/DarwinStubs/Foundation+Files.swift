@@ -189,7 +189,13 @@ open class JSONSerialization {
     public init(rawValue: UInt) { self.rawValue = rawValue }
   }
 
+  public struct WritingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
   public class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
+  public class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { fatalError() }
 }
 
 open class NSDecimalNumber {

@@ -114,6 +114,9 @@ public func NSDecimalRound(
 
 extension StringProtocol {
   public func localizedCompare(_ other: some StringProtocol) -> ComparisonResult { fatalError() }
+  public func compare(_ other: some StringProtocol, options: String.CompareOptions = []) -> ComparisonResult {
+    fatalError()
+  }
   public func range(of text: some StringProtocol, options: String.CompareOptions = []) -> Range<String.Index>? {
     fatalError()
   }

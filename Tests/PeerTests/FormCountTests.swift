@@ -17,8 +17,8 @@ struct FormCountTests {
       contentsOf: folder.deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Queries.md"),
       encoding: .utf8)
     var (typed, awkward): ([String: Int], [String: Int]) = ([:], [:])
-    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    where file.pathExtension == "swift" {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".swift") {
+      let file = folder.appending(path: name)
       var suite: Set<String> = []
       for match in try String(contentsOf: file, encoding: .utf8).matches(of: /@(Suite|Test)\(\s*"((?:[^"\\]|\\.)+)"/) {
         if match.1 == "Suite" {
