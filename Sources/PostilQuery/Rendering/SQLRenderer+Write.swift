@@ -103,9 +103,13 @@ extension SQLRenderer {
 
   /// Writes the value that every update gives to a column. A row to insert, `excluded`, already has the time; Citus refuses the clock there.
   mutating func writeRefreshed(_ column: _FilledColumn, as target: Int, inserting new: Int?) {
-    if case .updatedAt(let clock) = column.kind, new == nil { return write(clock.sqlite) }
-    writeColumn(column.name, of: column.kind == .version ? target : new ?? target)
-    if column.kind == .version { write(" + 1") }
+    switch column.kind {
+    case .version:
+      writeColumn(column.name, of: target)
+      write(" + 1")
+    case .updatedAt(let clock): if let new { writeColumn(column.name, of: new) } else { write(clock.sqlite) }
+    case .generated, .deletedAt: break
+    }
   }
 
   /// Begins a statement that writes to the query's table, and returns the table's alias.

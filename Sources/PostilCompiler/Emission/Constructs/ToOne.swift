@@ -62,11 +62,7 @@ struct ToOne {
       rest: owner.rowSQL.isRefreshed ? [.line("return try \(owner.type).find(id, in: db)")] : [])
       + context.constant(
         name, .setReference, [owner.type, context.targetIDType + (isOptional ? "?" : "")],
-        [
-          owner.statement(
-            isOptional && !context.fixedColumns.isEmpty
-              ? context.foreignKeySQL.moveOrRelease : context.foreignKeySQL.move)
-        ]
+        [owner.statement(isOptional ? context.foreignKeySQL.moveOrRelease : context.foreignKeySQL.move)]
           + (label.isEmpty ? [] : [.line("to: \(context.target.swiftName).self")]))
   }
 }

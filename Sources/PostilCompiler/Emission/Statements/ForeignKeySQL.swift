@@ -21,11 +21,12 @@ package struct ForeignKeySQL {
 
   private var update: String { "UPDATE \(SQLNames.quoted(table))" }
   private var ownerParameters: Int { reference.count }
-  private var setOwner: GeneratedStatement.Clause {
+  private var placements: [String] {
+    orders.map { $0.placement(in: table, owner: SQLNames.parameters(reference.count)) }
+  }
+  private func setOwner(_ placements: [String]) -> GeneratedStatement.Clause {
     GeneratedStatement.Clause(
-      update + " SET ",
-      settable.map { "\(SQLNames.quoted($0)) = \($1)" }
-        + orders.map { $0.placement(in: table, owner: SQLNames.parameters(reference.count)) } + refreshments)
+      update + " SET ", settable.map { "\(SQLNames.quoted($0)) = \($1)" } + placements + refreshments)
   }
   private var setNull: String {
     update + " SET " + (settable.map { "\(SQLNames.quoted($0.column)) = NULL" } + refreshments).joined(separator: ", ")
@@ -47,8 +48,13 @@ package struct ForeignKeySQL {
   }
 
   /// Binds the owner and a row's key. Assigns the row to the owner.
-  package var move: GeneratedStatement {
-    GeneratedStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andSame)\(andLive)"])
+  package var move: GeneratedStatement { move(placing: placements) }
+
+  /// The same with other assignments of the row's position.
+  func move(placing placements: [String]) -> GeneratedStatement {
+    GeneratedStatement([
+      setOwner(placements), "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andSame)\(andLive)",
+    ])
   }
 
   /// The same with an owner that can be `NULL`.
@@ -57,13 +63,13 @@ package struct ForeignKeySQL {
       " AND (\(SQLNames.quoted(column)) = \(parameter) OR \(parameter) IS NULL)"
     }.joined()
     return GeneratedStatement([
-      setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(same)\(andLive)",
+      setOwner(placements), "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(same)\(andLive)",
     ])
   }
 
   /// Binds the owner and an array of keys. Assigns the rows to the owner; if one of them is missing, changes nothing.
   var moveAll: GeneratedStatement {
-    GeneratedStatement([setOwner, "WHERE \(isInArray)\(andSame)\(andLive)"] + noneIsMissing)
+    GeneratedStatement([setOwner(placements), "WHERE \(isInArray)\(andSame)\(andLive)"] + noneIsMissing)
   }
 
   /// Binds the owner and a row's key. Sets the row's reference to `NULL` if it belongs to this owner.

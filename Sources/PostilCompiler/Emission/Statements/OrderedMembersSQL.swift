@@ -29,16 +29,8 @@ package struct OrderedMembersSQL {
 
   /// Binds the owner, a row's key and a position. Makes the row the owner's member at the position, or the last one if it is `NULL`.
   package var insertRow: GeneratedStatement {
-    let equations = zip(owner, SQLNames.parameters(owner.count)).map { column, parameter in
-      (column: column, text: "\(SQLNames.quoted(column)) = \(parameter)")
-    }
-    let assignments = equations.filter { !fixed.contains($0.column) }.map(\.text)
-    let same = equations.filter { fixed.contains($0.column) }.map { " AND " + $0.text }.joined()
-    return GeneratedStatement([
-      GeneratedStatement.Clause(
-        "UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = \(newPosition)"] + refreshments),
-      "WHERE \(isMember)\(same)\(andLive)",
-    ])
+    ForeignKeySQL(table: table, key: member, reference: owner, fixed: fixed, refreshments: refreshments, live: live)
+      .move(placing: ["\(position) = \(newPosition)"])
   }
 
   /// The same for a member. If the reference is a `let`, no other row can become a member.
