@@ -25,6 +25,36 @@ POSTIL = os.environ["POSTIL"]
 PAGE = os.path.join(database.HERE, "../Sources/PostilStudioServer/Page")
 CONTROL = Keys.CONTROL
 
+# Runs before the scripts of a page: counts the answers, short timers and frames that it waits for. The end of each is counted down in a task
+# of its own, so after what the page does with it.
+COUNTS_WORK = """
+(() => {
+  const later = window.setTimeout;
+  let work = 0;
+  window.isBusy = () => work > 0;
+  const begin = () => { work += 1; let ended = false; return () => { if (!ended) { ended = true; later(() => { work -= 1; }); } }; };
+  const counted = (object, name) => {
+    const original = object[name];
+    object[name] = function (...values) { const end = begin(); return original.apply(this, values).finally(end); };
+  };
+  counted(window, 'fetch');
+  for (const name of ['json', 'text', 'blob', 'arrayBuffer']) counted(Response.prototype, name);
+  const scheduled = (schedule, cancel, isCounted) => {
+    const [start, stop, ends] = [window[schedule], window[cancel], new Map()];
+    window[schedule] = (body, ...rest) => {
+      if (!isCounted(...rest)) return start(body, ...rest);
+      const end = begin();
+      const id = start((...values) => { ends.delete(id); try { body(...values); } finally { end(); } }, ...rest);
+      ends.set(id, end);
+      return id;
+    };
+    window[cancel] = (id) => { stop(id); ends.get(id)?.(); ends.delete(id); };
+  };
+  scheduled('setTimeout', 'clearTimeout', (milliseconds = 0) => milliseconds < 1000);
+  scheduled('requestAnimationFrame', 'cancelAnimationFrame', () => true);
+})();
+"""
+
 
 class Studio:
     """A running studio, started by `command` or over a file with the models of the tests."""
@@ -70,6 +100,7 @@ def chromium(width=1440, height=900):
     driver = webdriver.Chrome(options=options, service=Service(os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")))
     driver.downloads = folder
     driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNTS_WORK})
     return driver
 
 
@@ -77,7 +108,7 @@ class Page:
     """The page of a studio in a browser."""
 
     def __init__(self, studio, driver):
-        self.studio, self.driver = studio, driver
+        self.studio, self.driver, self.is_waiting = studio, driver, False
         driver.get("about:blank")
         driver.get(studio.address)
         self.wait(lambda: self.count(".sidebar-link") > 0)
@@ -87,15 +118,26 @@ class Page:
     def wait(self, condition, what=None, seconds=float(os.environ.get("SECONDS", 60))):
         end = time.monotonic() + seconds
         error = None
-        while time.monotonic() < end:
-            try:
-                value = condition()
-                if value:
-                    return value
-            except Exception as problem:  # The page is drawn again while it is looked at.
-                error = problem
-            time.sleep(0.02)
-        raise AssertionError(f"{what or 'the condition'} didn't become true; {error or ''}\n{self.state()}")
+        was_waiting, self.is_waiting = self.is_waiting, True
+        try:
+            while time.monotonic() < end:
+                try:
+                    value = condition()
+                    if value:
+                        return value
+                except Exception as problem:  # The page is drawn again while it is looked at.
+                    error = problem
+                time.sleep(0.02)
+            raise AssertionError(f"{what or 'the condition'} didn't become true; {error or ''}\n{self.state()}")
+        finally:
+            self.is_waiting = was_waiting
+
+    def settle(self, seconds=5):
+        """Waits until the page has drawn what it asked the server for, so that a test outside of a `wait` never sees half of it. A page that
+        goes on working, as while a statement runs, is looked at as it is."""
+        end = time.monotonic() + seconds
+        while not self.is_waiting and self.driver.execute_script("return window.isBusy?.()") and time.monotonic() < end:
+            time.sleep(0.01)
 
     def state(self):
         return self.js("return location.hash + '\\n' + document.body.innerText.slice(0, 400)")
@@ -106,6 +148,7 @@ class Page:
     # Looking
 
     def js(self, script, *values):
+        self.settle()
         return self.driver.execute_script(script, *values)
 
     def text(self, css):
@@ -159,6 +202,7 @@ class Page:
         self.wait(lambda: self.text(".page-title .badge") not in ("", "…"))
 
     def click(self, css):
+        self.settle()
         self.wait(lambda: (self.driver.find_element("css selector", css).click(), True)[1], f"a click on {css}")
 
     def click_text(self, css, text):
@@ -169,6 +213,7 @@ class Page:
                 element.click()
             return element
         # The element can be drawn again before it is clicked.
+        self.settle()
         self.wait(click, f"{text!r} in {css}")
 
     def act(self, build, what=None):
@@ -181,15 +226,18 @@ class Page:
                 ActionChains(self.driver).reset_actions()
                 raise
             return True
+        self.settle()
         self.wait(perform, what)
 
     def double_click(self, css):
         self.act(lambda actions: actions.double_click(self.element(css)), f"a double-click on {css}")
 
     def keys(self, *keys):
+        self.settle()
         ActionChains(self.driver).send_keys(*keys).perform()
 
     def chord(self, modifier, key):
+        self.settle()
         ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
 
     def fill(self, css, text):
