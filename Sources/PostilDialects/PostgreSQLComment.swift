@@ -20,7 +20,8 @@ enum PostgreSQLComment {
 
   static func statements(on view: View) -> [DDLStatement] {
     text(view.documentation).map {
-      [statement(view.name, "COMMENT ON VIEW \(PostgreSQLNames.quoted(view.name)) IS \($0)")]
+      let kind = view.isMaterialized ? "MATERIALIZED VIEW" : "VIEW"
+      return [statement(view.name, "COMMENT ON \(kind) \(PostgreSQLNames.quoted(view.name)) IS \($0)")]
     } ?? []
   }
 

@@ -220,12 +220,19 @@ package struct PostgreSQLDDL {
     let result = attempt(view.name, nil, view.select) { () throws(PostgreSQLRefusal) in try translator.select(view) }
     guard let result else { return }
     self.translator.add(view, result)
+    let name = PostgreSQLNames.quoted(view.name)
+    let kind = view.isMaterialized ? "MATERIALIZED VIEW" : "VIEW"
     statements.append(
       DDLStatement(
         object: .view, name: view.name, table: view.name, comments: view.documentation,
-        sql:
-          "CREATE VIEW \(PostgreSQLNames.quoted(view.name)) (\(PostgreSQLNames.quoted(view.columns))) AS\n\(result.sql)"
-      ))
+        sql: "CREATE \(kind) \(name) (\(PostgreSQLNames.quoted(view.columns))) AS\n\(result.sql)"))
+    if let key = view.key {
+      let index = "\(view.name)_key"
+      statements.append(
+        DDLStatement(
+          object: .index, name: index, table: view.name,
+          sql: "CREATE UNIQUE INDEX \(PostgreSQLNames.quoted(index)) ON \(name) (\(PostgreSQLNames.quoted(key)))"))
+    }
     statements += PostgreSQLComment.statements(on: view)
   }
 

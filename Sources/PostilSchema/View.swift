@@ -19,6 +19,10 @@ public struct View: Hashable, Sendable {
   public var documentation: [String]
   /// Whether the statement lists the names of the columns. Otherwise, they are the names of the results.
   public var listsColumns = true
+  /// Whether PostgreSQL stores its rows until they are refreshed. SQLite has no such views.
+  public var isMaterialized = false
+  /// The column that identifies a stored row; `nil` if there is none. With it, PostgreSQL can refresh the rows while others read them.
+  public var key: String?
 
   /// Creates a view with as many columns as its `SELECT` has results.
   public init(name: String, columns: [String], select: String, documentation: [String] = []) {

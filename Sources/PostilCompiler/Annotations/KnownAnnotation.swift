@@ -98,6 +98,7 @@ extension KnownAnnotation {
       name: "view", places: [.structure],
       parameters: [
         Parameter(label: nil, kind: .sql, isRequired: true), name, Parameter(label: nil, kind: .flag("unlisted")),
+        Parameter(label: nil, kind: .flag("materialized")),
       ],
       example: "@view(\"SELECT title FROM item WHERE done = 0\", name: \"open_item\")"),
     KnownAnnotation(name: "projection", places: [.structure], example: "@projection"),

@@ -57,7 +57,10 @@ extension Resolver {
     var view = View(
       name: state.tableName, columns: state.properties.map(\.column), select: state.select ?? "",
       documentation: Documentation.lines(state.source.type.declaration.comments))
-    view.listsColumns = state.source.notes("view").first?.flags["unlisted"] == nil
+    let flags = state.source.notes("view").first?.flags
+    view.listsColumns = flags?["unlisted"] == nil
+    view.isMaterialized = flags?["materialized"] != nil
+    if view.isMaterialized { view.key = state.properties.first { $0.name == "id" }?.column }
     view.types = state.properties.map(\.type.stored.columnType)
     return view
   }

@@ -27,7 +27,10 @@ struct ServerDescription {
         }
       case "v":
         refuse(relation, "the view", "its SQL is PostgreSQL's; write a struct with '@view' and SQL for both databases")
-      case "m": refuse(relation, "the materialized view", "SQLite has none")
+      case "m":
+        refuse(
+          relation, "the materialized view",
+          "its SQL is PostgreSQL's; write a struct with '@view(…, materialized)' and SQL for both databases")
       default: refuse(relation, "the foreign table", "its rows are on another server")
       }
     }

@@ -29,7 +29,7 @@ package enum PostgreSQLCatalogQuery {
       WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = r.oid AND c.contype IN ('p', 'u', 'x'))
         AND i.indrelid IN (SELECT oid FROM relation)
       UNION ALL
-      SELECT 'view', name, pg_get_viewdef(oid) FROM relation WHERE relkind IN ('v', 'm')
+      SELECT 'view', name, CASE relkind WHEN 'm' THEN 'MATERIALIZED ' ELSE '' END || pg_get_viewdef(oid) FROM relation WHERE relkind IN ('v', 'm')
       UNION ALL
       SELECT 'trigger', r.name || '.' || quote_ident(t.tgname), pg_get_triggerdef(t.oid)
       FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal AND t.tgname !~ '^postil_notify_'

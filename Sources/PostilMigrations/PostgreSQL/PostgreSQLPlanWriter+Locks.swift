@@ -46,7 +46,9 @@ extension PostgreSQLPlanWriter {
   var lockStatements: [String] {
     let tables = tableLocks
     guard !tables.isEmpty else { return [] }
-    let views = old.objects(.view).reversed().filter { droppedViews.contains($0.name.foldedName) }.map(\.name)
+    let views = old.objects(.view).reversed()
+      // The server can't lock those that store their rows.
+      .filter { droppedViews.contains($0.name.foldedName) && !$0.isMaterialized }.map(\.name)
     return (expansionViews + views).map { "LOCK TABLE \(SQLText.identifier($0)) IN \(Lock.accessExclusive.words) MODE" }
       + tables
   }

@@ -10,7 +10,7 @@ extension PostgreSQLPlanWriter {
     chooseTriggers()
     var statements: [String] = []
     for view in old.objects(.view).reversed() where droppedViews.contains(view.name.foldedName) {
-      statements.append("DROP VIEW \(SQLText.identifier(view.name))")
+      statements.append("DROP \(view.isMaterialized ? "MATERIALIZED VIEW" : "VIEW") \(SQLText.identifier(view.name))")
     }
     for trigger in old.objects(.trigger) where droppedTriggers.contains(trigger.name) {
       lock(trigger.table)
@@ -42,7 +42,8 @@ extension PostgreSQLPlanWriter {
     for view in old.objects(.view) {
       let same = new.objects(.view).first { $0.name == view.name }
       let names = view.tokens.nameKeys
-      if same?.tokens.meaning != view.tokens.meaning || !names.isDisjoint(with: changed.union(droppedViews)) {
+      let isSame = same?.tokens.meaning == view.tokens.meaning && old.indexes(of: view) == new.indexes(of: view)
+      if !isSame || !names.isDisjoint(with: changed.union(droppedViews)) {
         droppedViews.insert(view.name.foldedName)
       }
     }
@@ -72,7 +73,7 @@ extension PostgreSQLPlanWriter {
     for view in new.objects(.view) {
       let wasThere = old.objects(.view).contains { $0.name == view.name }
       guard !wasThere || droppedViews.contains(view.name.foldedName) else { continue }
-      steps.append(MigrationStep(["View '\(view.name)'."], [view.sql]))
+      steps.append(MigrationStep(["View '\(view.name)'."], [view.sql] + new.indexes(of: view)))
     }
   }
 
@@ -92,7 +93,7 @@ extension PostgreSQLPlanWriter {
 
   /// The names of a comment's object: a table or a view, and a column.
   private func subject(_ comment: PostgreSQLShape.Object) -> (kind: String, table: String, column: String?)? {
-    let tokens = comment.tokens
+    let tokens = comment.tokens.filter { !$0.is("materialized") }
     guard tokens.count > 4 else { return nil }
     return (tokens[2].text, tokens[3].name, tokens[4].is(".") ? tokens[5].name : nil)
   }

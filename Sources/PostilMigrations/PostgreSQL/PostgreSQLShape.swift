@@ -57,6 +57,8 @@ struct PostgreSQLShape {
     var table: String
     var sql: String
     var tokens: [SQLToken]
+    /// Whether it is a view that stores its rows.
+    var isMaterialized: Bool { kind == .view && tokens[1].is("materialized") }
   }
 
   private(set) var tables: [Table] = []
@@ -81,6 +83,9 @@ struct PostgreSQLShape {
   func table(_ name: String) -> Table? { tables.first { $0.name == name } }
 
   func objects(_ kind: Object.Kind) -> [Object] { objects.filter { $0.kind == kind } }
+
+  /// The statements that create the indexes of a view.
+  func indexes(of view: Object) -> [String] { objects(.index).filter { $0.table == view.name }.map(\.sql) }
 
   private static func table(_ sql: String, _ tokens: [SQLToken]) -> Table {
     var table = Table(name: tokens[2].name, sql: sql)
@@ -139,7 +144,7 @@ struct PostgreSQLShape {
       return object(.distribution, texts.count > 1 ? texts[1] : "", table)
     }
     guard tokens[0].is("create") else { return object(.setting, sql) }
-    let place = tokens[1].is("unique") ? 2 : 1
+    let place = tokens[1].is(in: ["unique", "materialized"]) ? 2 : 1
     let name = tokens[place + 1].name
     func after(_ word: String) -> String {
       tokens.firstIndex { $0.is(word) }.map { $0 + 1 < tokens.count ? tokens[$0 + 1].name : "" } ?? ""

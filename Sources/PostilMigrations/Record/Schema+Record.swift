@@ -152,7 +152,8 @@ extension View: RecordedPart {
   static var fields: [RecordField<View>] {
     [
       .text("name", \.name), .texts("documentation", \.documentation), .texts("columns", \.columns),
-      .flag("unlisted", \.isUnlisted), .words("types", \.types, text: \.word) { ColumnType(word: $0) },
+      .flag("unlisted", \.isUnlisted), .flag("materialized", \.isMaterialized), .optional("key", \.key),
+      .words("types", \.types, text: \.word) { ColumnType(word: $0) },
       .text("select", \.select),
     ]
   }

@@ -70,18 +70,18 @@
       ORDER BY c.relname
       """
 
-    /// The tables that each table and view reads.
+    /// The tables that each table and view reads. A materialized view counts as a table: its rows change when it is refreshed.
     static let dependencies = """
       WITH RECURSIVE d (view, relation) AS (
         SELECT c.oid, c.oid FROM pg_class c
-        WHERE c.relkind IN ('r', 'p', 'v') AND pg_table_is_visible(c.oid)
+        WHERE c.relkind IN ('r', 'p', 'v', 'm') AND pg_table_is_visible(c.oid)
           AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
         UNION
-        SELECT d.view, p.refobjid FROM d JOIN pg_rewrite r ON r.ev_class = d.relation
+        SELECT d.view, p.refobjid FROM d JOIN pg_class c ON c.oid = d.relation AND c.relkind = 'v' JOIN pg_rewrite r ON r.ev_class = c.oid
           JOIN pg_depend p ON p.classid = 'pg_rewrite'::regclass AND p.objid = r.oid AND p.refclassid = 'pg_class'::regclass
       )
       SELECT DISTINCT v.relname, t.relname FROM d JOIN pg_class v ON v.oid = d.view JOIN pg_class t ON t.oid = d.relation
-      WHERE t.relkind IN ('r', 'p')
+      WHERE t.relkind IN ('r', 'p', 'm')
       """
   }
 

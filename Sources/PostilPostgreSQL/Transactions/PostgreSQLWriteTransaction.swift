@@ -1,5 +1,6 @@
 #if PostgreSQL
   import PostilQuery
+  import PostilTranslation
 
   /// The argument of a `write` block: an open transaction that writes.
   ///
@@ -88,6 +89,18 @@
     public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
       try _use.check()
       return try _use.connection.savepoint(body)
+    }
+
+    /// Computes the stored rows of a view again, and notifies observations of it. Others can read it meanwhile if it has a unique key.
+    public func _refresh(_ view: String, isKeyed: Bool) throws {
+      try _use.check()
+      let connection = _use.connection
+      try connection.flush()
+      let name = PostgreSQLNames.short(view)
+      try connection.run(
+        "REFRESH MATERIALIZED VIEW \(isKeyed ? "CONCURRENTLY " : "")\(PostgreSQLNames.quoted(name))")
+      guard connection.kind == .postgreSQL else { return }
+      _ = try connection.texts("SELECT pg_notify($1, $2)", [ObservationTriggers.channel, name])
     }
 
     /// The hooks of the store; `nil` if it has none.

@@ -130,6 +130,9 @@ extension ScopedTransaction: WriteTransaction where DB: WriteTransaction {
     try unscoped._insertRows(count, body)
   }
 
+  /// Computes the rows of a view again.
+  public func _refresh(_ view: String, isKeyed: Bool) throws { try unscoped._refresh(view, isKeyed: isKeyed) }
+
   /// Whether unknown triggers can change rows.
   public var _hasForeignTriggers: Bool { unscoped._hasForeignTriggers }
 

@@ -135,6 +135,8 @@ public protocol WriteTransaction: ReadTransaction where Unscoped: WriteTransacti
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result
   /// Runs `body`, which inserts about `count` rows, in a savepoint. An engine over a network sends the rows together.
   func _insertRows<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result
+  /// Computes the rows of a view again, if the engine stores them; `isKeyed` says whether it has a unique key.
+  func _refresh(_ view: String, isKeyed: Bool) throws
   /// Whether triggers that aren't part of the program's schema can change rows after they are written.
   var _hasForeignTriggers: Bool { get }
   /// The hooks of the store; `nil` if it has none.
@@ -145,6 +147,9 @@ extension WriteTransaction {
   /// Runs `body` in a savepoint.
   @inlinable
   public func _insertRows<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result { try savepoint(body) }
+
+  /// Does nothing, because the engine computes the rows of views when they are read.
+  public func _refresh(_ view: String, isKeyed: Bool) throws {}
 
   /// `false`
   @inlinable

@@ -3,6 +3,7 @@
   import PostilPostgreSQL
   import PostilSQL
   import PostilSchema
+  import PostilTranslation
 
   /// Copies the rows of an SQLite database to a PostgreSQL database with the same schema, in one transaction.
   package struct DatabaseCopy {
@@ -27,9 +28,14 @@
 
     /// The tables of the models, each after those that it references.
     private let tables: [CopiedTable]
+    /// The views whose rows the server stores, each after those that it reads.
+    private let storedViews: [String]
 
     /// - Parameter schema: the schema of the models.
-    package init(_ schema: Schema) { tables = schema.tables.map(CopiedTable.init) }
+    package init(_ schema: Schema) {
+      tables = schema.tables.map(CopiedTable.init)
+      storedViews = View.sorted(schema.views).filter(\.isMaterialized).map(\.name)
+    }
 
     /// Copies all rows.
     /// - Parameters:
@@ -57,6 +63,7 @@
           try compare(table, copied.checksum, on: server, progress)
         }
         for table in tables { try target.setSequences(of: table, assigned: found.assignedKeys(of: table, in: file)) }
+        for view in storedViews { try server.run("REFRESH MATERIALIZED VIEW \(PostgreSQLNames.quoted(view))") }
       }
       return report
     }

@@ -53,6 +53,29 @@ struct ViewTests {
     }
   }
 
+  @Test("The rows of a materialized view are computed when it is refreshed")
+  func materialized() throws {
+    try store.write { db in
+      try Book.where { $0.publishedIn < 1900 }.update(in: db) { [$0.publishedIn.set(1899)] }
+      try PublicationYear.refresh(in: db)
+    }
+    let years = try store.read { db in try PublicationYear.all.fetchAll(in: db) }
+    #expect(years == [PublicationYear(id: 1899, bookCount: 2)])
+  }
+
+  @Test("An observation of a materialized view sees that it was refreshed")
+  func observed() async throws {
+    let store = store
+    try await store.write { db in try PublicationYear.refresh(in: db) }
+    var years = store.observe(PublicationYear.order { $0.id }.select { $0.id }).makeAsyncIterator()
+    #expect(try await years.next() == [1815, 1819])
+    try await store.write { db in
+      _ = try Book.where { $0.publishedIn == 1815 }.update(in: db) { [$0.publishedIn.set(1820)] }
+      try PublicationYear.refresh(in: db)
+    }
+    #expect(try await years.next() == [1819, 1820])
+  }
+
   @Test("A file with another view is refused")
   func otherView() throws {
     let file = try TemporaryFile()

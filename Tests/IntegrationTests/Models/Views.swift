@@ -20,3 +20,11 @@ struct EmptyShelf: Hashable, Identifiable, Sendable {
   let id: Shelf.ID
   let label: String
 }
+
+/// The number of books of each year.
+// @view("SELECT published_in, count(*) FROM book GROUP BY published_in", materialized)
+struct PublicationYear: Hashable, Identifiable, Sendable {
+  // @column("published_in")
+  let id: Int16
+  let bookCount: Int
+}

@@ -52,7 +52,31 @@ struct ServerPlanTests {
     "// @table\nstruct Person: Sendable {\n  let code: UUID\(code)\n  let number: UUID\(number)\n  var name: String\(name)\n}\n"
   }
 
+  private static func sizes(_ type: String, _ options: String) -> String {
+    people.replacing("var size: Int", with: "var size: \(type)")
+      + """
+
+      /// Sizes.
+      // @view("SELECT size, count(*) FROM person GROUP BY size"\(options))
+      struct Size: Sendable {
+        // @column("size")
+        let id: \(type)
+        let count: Int
+      }
+      """
+  }
+
   static let migrated: [Case] = [
+    Case(
+      name: "a view that becomes materialized", old: sizes("Int", ""), new: sizes("Int", ", materialized"),
+      rows: twoPeople, query: "SELECT size, count FROM size ORDER BY 1", values: ["-1\u{1F}1", "3\u{1F}1"]),
+    Case(
+      name: "a column that a materialized view reads, and that gets another type",
+      old: sizes("Int", ", materialized"), new: sizes("Double", ", materialized"),
+      rows: twoPeople, query: "SELECT size, count FROM size ORDER BY 1", values: ["-1\u{1F}1", "3\u{1F}1"]),
+    Case(
+      name: "a materialized view that becomes a view", old: sizes("Int", ", materialized"), new: sizes("Int", ""),
+      rows: twoPeople, query: "SELECT size, count FROM size ORDER BY 1", values: ["-1\u{1F}1", "3\u{1F}1"]),
     Case(
       name: "a new generated column that is unique", old: people,
       new: people.replacing(

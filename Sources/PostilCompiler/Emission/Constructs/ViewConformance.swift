@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The code for `@view`: the conformance to `Queryable`, the columns, and the to-one paths.
 struct ViewConformance {
   var context: ModelContext
@@ -13,6 +15,7 @@ struct ViewConformance {
           self.context.conditions(of: relationship), [FileText.mark(context.name), .blank] + ToOne(context).code)
       ]
     }
+    let members = [SourceFile.section("Columns", Columns(context).code)] + [refresh].compactMap(\.self) + toOnes
     let queries = [NamedQueries(context).code].filter { !$0.isEmpty }.map { SourceFile.section("Queries", $0) }
     return [
       [FileText.mark(context.type)],
@@ -23,9 +26,22 @@ struct ViewConformance {
       ],
       [
         context.extending {
-          ([SourceFile.section("Columns", Columns(context).code)] + toOnes + queries).separatedByBlanks()
+          (members + queries).separatedByBlanks()
         }
       ],
     ].separatedByBlanks()
+  }
+
+  /// What computes the rows of a materialized view again.
+  private var refresh: [Code]? {
+    guard let view = context.storedView else { return nil }
+    return [
+      .documentation([
+        "Computes the rows of `\(view.name)` again, which PostgreSQL stores. SQLite computes them whenever they are read."
+      ]),
+      .function("\(context.access.prefix)static func refresh(in db: some \(context.names[.writeTransaction])) throws") {
+        [.line("try db._refresh(\(SwiftLiteral.string(view.name)), isKeyed: \(view.key != nil))")]
+      },
+    ]
   }
 }

@@ -159,6 +159,7 @@ extension StatementExamination {
       )
       return
     }
+    if let view = rest.without("materialized").after("view")?.name { created.insert(view.name) }
     guard let place = sql.tokens.prefix(4).firstIndex(where: { $0.is("table") }),
       let table = WrittenSQL(sql.tokens[(place + 1)...]).name
     else { return }
