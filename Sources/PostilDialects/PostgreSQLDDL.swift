@@ -160,19 +160,20 @@ package struct PostgreSQLDDL {
       constraints.append("CONSTRAINT \(SQLText.identifier(name)) CHECK (\(condition))")
     }
     for key in table.foreignKeys where !isLate(key, of: table) {
-      constraints.append(foreignKey(key, name: PostgreSQLNames.take(key.name, in: &taken)))
+      constraints.append(foreignKey(key, of: table, name: PostgreSQLNames.take(key.name, in: &taken)))
     }
     return constraints
   }
 
-  private func foreignKey(_ key: ForeignKey, name: String) -> String {
+  private func foreignKey(_ key: ForeignKey, of table: Table, name: String) -> String {
     let actions: [DeleteRule: String] = [
       .cascade: "CASCADE", .nullify: "SET NULL", .deny: "RESTRICT", .noAction: "NO ACTION",
     ]
+    let columns = table.partlyNullifiedColumns(of: key).map { " (\(PostgreSQLNames.quoted($0)))" } ?? ""
     return
       "CONSTRAINT \(SQLText.identifier(name)) FOREIGN KEY (\(PostgreSQLNames.quoted(key.columns))) "
       + "REFERENCES \(PostgreSQLNames.quoted(key.referencedTable)) (\(PostgreSQLNames.quoted(key.referencedColumns))) "
-      + "ON DELETE \(actions[key.onDelete] ?? "NO ACTION")\(key.isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")"
+      + "ON DELETE \(actions[key.onDelete] ?? "NO ACTION")\(columns)\(key.isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")"
   }
 
   /// Whether a foreign key is added after all tables have been created and distributed: it references a later table and so completes a
@@ -190,7 +191,7 @@ package struct PostgreSQLDDL {
       statements.append(
         DDLStatement(
           object: .constraint, name: key.name, table: table.name,
-          sql: "ALTER TABLE \(PostgreSQLNames.quoted(table.name)) ADD \(foreignKey(key, name: name))"))
+          sql: "ALTER TABLE \(PostgreSQLNames.quoted(table.name)) ADD \(foreignKey(key, of: table, name: name))"))
     }
   }
 

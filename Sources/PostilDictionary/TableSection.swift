@@ -78,10 +78,11 @@ extension DataDictionary {
     rows += table.checks.map { [Markdown.codeCell($0.name), "check", condition($0.expression, of: table)] }
     rows += table.foreignKeys.map { key in
       let target = "\(link(to: key.referencedTable)) (\(columns(key.referencedColumns)))"
+      let nullified = table.partlyNullifiedColumns(of: key).map { " (\(columns($0)))" } ?? ""
       return [
         Markdown.codeCell(key.name), "foreign key",
         "\(columns(key.columns)) → \(target), on delete "
-          + "\(effect(of: key.onDelete))\(key.isDeferred ? ", checked at the commit" : "")",
+          + "\(effect(of: key.onDelete))\(nullified)\(key.isDeferred ? ", checked at the commit" : "")",
       ]
     }
     return rows

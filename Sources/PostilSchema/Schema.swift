@@ -281,11 +281,21 @@ public struct ForeignKey: Hashable, Sendable {
   }
 }
 
+extension Table {
+  /// The optional columns of a reference that `nullify` sets to `NULL` while the others keep their values, like the tenant in the row's own
+  /// key; `nil` for any other reference.
+  package func partlyNullifiedColumns(of key: ForeignKey) -> [String]? {
+    guard key.onDelete == .nullify else { return nil }
+    let optional = key.columns.filter { name in columns.contains { $0.name == name && $0.isNullable } }
+    return optional.isEmpty || optional.count == key.columns.count ? nil : optional
+  }
+}
+
 /// What happens to a reference when the referenced row is deleted.
 public enum DeleteRule: String, CaseIterable, Hashable, Sendable {
   /// The referencing rows are deleted too: `CASCADE`.
   case cascade
-  /// The reference becomes `NULL`: `SET NULL`.
+  /// The optional columns of the reference become `NULL`: `SET NULL`.
   case nullify
   /// The delete is rejected immediately: `RESTRICT`.
   case deny

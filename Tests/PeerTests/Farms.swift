@@ -21,7 +21,7 @@ struct Barn: Codable, Hashable, Sendable {
 
 // @table
 // @references(barn: Barn, from: farmID, barnNumber, onDelete: cascade)
-// @references(mother: Animal, from: farmID, motherNumber, inverse: young, onDelete: deny)
+// @references(mother: Animal, from: farmID, motherNumber, inverse: young, onDelete: nullify)
 // @manyToMany(vaccines: Vaccine, through: Dose, inverse: animals)
 struct Animal: Codable, Hashable, Sendable {
   let farmID: Farm.ID  // @primaryKey

@@ -76,6 +76,38 @@ struct TenantKeyTests {
     }
   }
 
+  @Test("A deleted row is removed from the references to it, whose rows keep their tenant")
+  func nullification() throws {
+    try store.write { (db) throws in
+      let (cow, foreign) = (try animal(1, in: hill, db), try animal(1, in: elsewhere, db))
+      let calf = try animal(2, in: hill, db).setMother(cow, in: db)
+      let stranger = try animal(2, in: elsewhere, db).setMother(foreign, in: db)
+      #expect(try cow.delete(in: db))
+      #expect(
+        try Animal.find(calf.id, in: db) == Animal(farmID: hill.farmID, number: 2, barnNumber: 1, motherNumber: nil))
+      // The cascade from a barn deletes a mother whose young is in another barn.
+      let young = try animal(3, in: lake, db).setMother(calf, in: db)
+      #expect(try hill.delete(in: db))
+      #expect(try Animal.find(young.id, in: db).motherNumber == nil)
+      #expect(try Animal.find(stranger.id, in: db) == stranger)
+    }
+  }
+
+  @Test("Rows that refer to each other and to themselves are deleted together")
+  func circles() throws {
+    try store.write { (db) throws in
+      let animals = try (1...3).map { try animal($0, in: hill, db) }
+      for (index, animal) in animals.enumerated() { _ = try animal.setMother(animals[(index + 1) % 3], in: db) }
+      let own = try animal(4, in: hill, db)
+      _ = try own.setMother(own, in: db)
+      #expect(try Animal.where { $0.number >= 2 && $0.motherNumber != nil }.delete(in: db) == 3)
+      #expect(
+        try Animal.all.fetchAll(in: db) == [Animal(farmID: hill.farmID, number: 1, barnNumber: 1, motherNumber: nil)])
+      #expect(try Farm.all.delete(in: db) == 2)
+      #expect(try Animal.all.count(in: db) == 0)
+    }
+  }
+
   @Test("A draft takes its children, whose keys get the tenant of the owner")
   func drafts() throws {
     try store.write { db in

@@ -118,5 +118,20 @@ struct PostgreSQLVerifierTests {
         "Models.swift:4:24: error: '@collate(nocase)' needs PostgreSQL's extension 'citext', which Postil doesn't use on CockroachDB; "
           + "remove it, and compare 'lower(…)' of the values"
       ])
+    let barns = """
+      // @table
+      // @references(mother: Barn, from: farm, motherNumber, onDelete: nullify)
+      struct Barn: Sendable {
+        let farm: Int  // @primaryKey
+        let number: Int  // @primaryKey
+        var motherNumber: Int?
+      }
+      """
+    #expect(errors(barns, .postgresql) + errors(barns, .yugabytedb) == [])
+    #expect(
+      errors(barns, .cockroachdb) == [
+        "Models.swift:2:4: error: CockroachDB can't set only the optional columns of a reference to 'NULL'; write 'onDelete: deny', "
+          + "'cascade' or 'noAction'"
+      ])
   }
 }

@@ -52,6 +52,32 @@ struct RelationshipTests {
       ])
   }
 
+  @Test("The trigger that nullifies a part of a reference becomes its delete rule, unless it does something else")
+  func nullification() throws {
+    func animals(_ condition: String) -> String {
+      """
+      CREATE TABLE animal (farm INTEGER NOT NULL, number INTEGER NOT NULL, mother INTEGER, PRIMARY KEY (farm, number),
+        FOREIGN KEY (farm, mother) REFERENCES animal (farm, number));
+      CREATE TRIGGER animal_farm_mother_nullify_trigger AFTER DELETE ON animal FOR EACH ROW BEGIN
+        UPDATE animal SET mother = NULL WHERE \(condition); END;
+      INSERT INTO animal VALUES (1, 1, NULL), (1, 2, 1);
+      """
+    }
+    let condition = "farm = OLD.farm AND mother = OLD.number"
+    let sample = try Sample(animals(condition))
+    #expect(
+      try notes(sample, "Animal") == [
+        "@references(animal: Animal, from: farm, mother, inverse: animalsByAnimal, onDelete: nullify, unindexed)"
+      ])
+    #expect(try !sample.text("Animal").contains("@trigger"))
+    let other = try Sample(animals(condition + " AND number > 1"))
+    #expect(
+      try notes(other, "Animal") == [
+        "@references(animal: Animal, from: farm, mother, inverse: animalsByAnimal, onDelete: noAction, unindexed)"
+      ])
+    #expect(try other.text("Animal").contains("@trigger"))
+  }
+
   @Test("Two references that form a key are a many-to-many, also between a table and itself")
   func manyToMany() throws {
     let sample = try Sample(

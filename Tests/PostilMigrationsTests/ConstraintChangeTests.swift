@@ -5,9 +5,40 @@ private let rows = "INSERT INTO item (id, title) VALUES (1, 'a'), (2, 'b')"
 private let project = model("Project", "var name: String")
 private let projects = "INSERT INTO project VALUES (1, 'l'), (2, 'm');"
 
+private func barns(_ rule: String, _ mother: String = "motherNumber", _ note: String = "") -> String {
+  """
+  // @table
+  // @references(mother: Barn, from: farm, \(mother), onDelete: \(rule))
+  struct Barn: Sendable {
+    let farm: Int // @primaryKey
+    let number: Int // @primaryKey
+    var \(mother): Int? \(note)
+  }
+
+  """
+}
+private let barnRows = "INSERT INTO barn VALUES (1, 1, NULL), (1, 2, 1), (2, 1, NULL), (2, 2, 1);"
+private let barnTriggers = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'"
+
 @Suite("Changes of keys, checks, references and indexes")
 struct ConstraintChangeTests {
   static let changes: [Change] = [
+    Change(
+      "a reference that shares a column with the key is nullified from now on", from: barns("deny"), rows: barnRows,
+      to: barns("nullify"), rebuilds: ["barn"],
+      query: "SELECT farm || number || quote(mother_number) FROM barn", after: ["11NULL", "121", "21NULL", "221"],
+      contains: ["NO ACTION", "CREATE TRIGGER \"barn_farm_mother_number_nullify_trigger\" AFTER DELETE ON \"barn\""]),
+    Change(
+      "only the trigger is new if nothing happened to such a reference before", from: barns("noAction"), rows: barnRows,
+      to: barns("nullify"), query: barnTriggers, after: ["1"]),
+    Change(
+      "such a reference is nullified no longer", from: barns("nullify"), rows: barnRows, to: barns("noAction"),
+      query: barnTriggers, after: ["0"]),
+    Change(
+      "a column of such a reference is renamed", from: barns("nullify"), rows: barnRows,
+      to: barns("nullify", "damNumber", "// @renamed(from: \"mother_number\")"),
+      query: "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%SET \"dam_number\" = NULL%'",
+      after: ["1"]),
     Change(
       "a check comes", from: model("Item", title), rows: rows,
       to: model("Item", "var title: String // @check(\"length(title) > 0\")"), rebuilds: ["item"],

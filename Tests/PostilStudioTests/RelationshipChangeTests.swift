@@ -84,6 +84,13 @@ struct RelationshipChangeTests {
         // @manyToMany(topics: Topic, inverse: books)
       }
       // @table
+      // @references(parent: Animal, from: farm, mother, onDelete: nullify)
+      struct Animal: Sendable {
+        let farm: Int  // @primaryKey
+        let number: Int  // @primaryKey
+        var mother: Int?
+      }
+      // @table
       struct Topic: Sendable {
         let id: ID
         var name: String
@@ -92,7 +99,8 @@ struct RelationshipChangeTests {
       sql: """
         INSERT INTO shelf VALUES (1), (2); INSERT INTO topic VALUES (1, 'a'), (2, 'b');
         INSERT INTO book (id, title, shelf_id, former_id) VALUES (1, 'x', 1, NULL), (2, 'y', 1, NULL), (3, 'z', 2, 1);
-        UPDATE book SET books_position = -books_position; INSERT INTO book_topics VALUES (1, 2), (3, 1), (1, 1)
+        UPDATE book SET books_position = -books_position; INSERT INTO book_topics VALUES (1, 2), (3, 1), (1, 1);
+        INSERT INTO animal VALUES (7, 1, NULL), (7, 2, 1)
         """)
     func read(_ rows: JSONTree...) async throws -> [String] {
       let answer = try await sample.post("/changes/cascade", ["rows": .array(rows)])
@@ -110,6 +118,10 @@ struct RelationshipChangeTests {
       try await read(["table": "book", "key": [1]], ["table": "shelf", "key": [1]]) == [
         "book_topics[1,1] book_topics[1,2]; [{\"table\":\"book\",\"key\":[3],\"values\":{\"former_id\":1}}]",
         "book[2]; []",
+      ])
+    #expect(
+      try await read(["table": "animal", "key": [7, 1]]) == [
+        #"; [{"table":"animal","key":[7,2],"values":{"mother":1}}]"#
       ])
     try sample.other.execute(
       "WITH n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n LIMIT 600) INSERT INTO book (id, title, shelf_id) SELECT i, 'n', 2 FROM n"

@@ -182,7 +182,9 @@ extension Resolver {
     let isNullable = key.columns.allSatisfy { column in
       models[model].properties.first { $0.column == column }?.type.isOptional == true
     }
-    if found.contains(where: { Self.rule($0.onDelete, isNullable: isNullable) == key.onDelete }) { return }
+    // The trigger that 'nullify' needs for some of the columns is not part of the statement.
+    let expected = key.onDelete == .nullify && !isNullable ? .noAction : key.onDelete
+    if found.contains(where: { Self.rule($0.onDelete, isNullable: isNullable) == expected }) { return }
     report.error(
       Message.statedDeleteRule(first.onDelete, word: Self.rule(first.onDelete, isNullable: isNullable).rawValue),
       at: place)

@@ -89,10 +89,12 @@ extension Resolver {
     return state.groups.first { $0.name == name }.map { ReferenceHolder($0) }
   }
 
-  /// The default is `nullify` if every property is optional, and `deny` otherwise. Without a foreign key, a delete has no
-  /// effect on the reference.
+  /// The default is `nullify` if every property is optional, and `deny` otherwise. `nullify` needs one optional property. Without a foreign
+  /// key, a delete has no effect on the reference.
   func deleteRule(of note: BoundAnnotation, over holders: [ReferenceHolder]) -> DeleteRule? {
-    let required = holders.first { !$0.isOptional }
+    let allRequired = holders.filter { !$0.isOptional }
+    // The row's own key can't become optional.
+    let required = allRequired.first { $0.source.note("primaryKey") == nil } ?? allRequired.first
     if !note.isEnforced {
       guard let word = note.names["onDelete"] else { return .noAction }
       report.error(Message.unenforcedDeleteRule(word.text), at: note.place(of: word))
@@ -101,7 +103,7 @@ extension Resolver {
     guard let word = note.names["onDelete"], let rule = DeleteRule(rawValue: word.text) else {
       return required == nil ? .nullify : .deny
     }
-    guard rule == .nullify, let required else { return rule }
+    guard rule == .nullify, let required, !holders.contains(where: \.isOptional) else { return rule }
     report.error(
       Message.nullifyRequired(required.name, required.typeText), at: note.place(of: word),
       notes: [(Message.propertyIsHere(required.name), required.place)])

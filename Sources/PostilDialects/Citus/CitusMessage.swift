@@ -49,7 +49,8 @@ enum CitusMessage {
   }
 
   static func nullified(_ column: String) -> String {
-    "'onDelete: nullify' would remove the value of the distribution column '\(column)'; write 'cascade', 'deny' or 'noAction'"
+    "Citus doesn't support 'onDelete: nullify' for a reference that contains the distribution column '\(column)', even if others become "
+      + "'NULL'; write 'cascade', 'deny' or 'noAction'"
   }
 
   static func joined(_ name: String) -> String {

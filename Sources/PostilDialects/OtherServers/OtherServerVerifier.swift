@@ -31,6 +31,10 @@ struct OtherServerVerifier {
     for key in table.foreignKeys where key.isDeferred {
       report.error(OtherServerMessage.deferred(key.name), at: model.origin.statement ?? model.place)
     }
+    for key in table.foreignKeys where table.partlyNullifiedColumns(of: key) != nil {
+      let reference = model.origin.references.first { $0.columns == key.columns }
+      report.error(OtherServerMessage.partlyNullified, at: reference?.place ?? model.place)
+    }
     for column in table.columns where column.collation == "NOCASE" {
       let origin = model.origin.column(column.name)
       report.error(OtherServerMessage.nocase, at: origin?.annotations["collate"] ?? origin?.place ?? model.place)
@@ -58,6 +62,8 @@ enum OtherServerMessage {
     + "'lower(…)' of the values"
   static let fullText =
     "full-text indexes need text search configurations of their own, which CockroachDB doesn't have; remove '@fullText'"
+  static let partlyNullified =
+    "CockroachDB can't set only the optional columns of a reference to 'NULL'; write 'onDelete: deny', 'cascade' or 'noAction'"
   static let trigrams =
     "YugabyteDB has no GIN indexes over several columns, which 'trigram' needs; index one column, or use another tokenizer"
 

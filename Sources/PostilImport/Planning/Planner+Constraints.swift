@@ -117,6 +117,7 @@ extension Planner {
         return nil
       }
       if let indexed, trigger.name.hasPrefix(indexed), trigger.name.hasSuffix("_trigger") { return nil }
+      if references.values.joined().contains(where: { $0.nullifyingTrigger == trigger.name }) { return nil }
       if let reason = refusals.reasons[.trigger(trigger.name)] {
         tell(table, "the trigger '\(trigger.name)' is not annotated: \(reason)")
         return nil

@@ -56,11 +56,29 @@ extension Planner {
       }
     }
     let nullable = columns.map { column in table.column(column).map { isOptional($0, of: table) } ?? true }
-    return .success(
-      ReferencePlan(
-        index: index, table: table.name, columns: columns, target: target.name, targetColumns: ordered,
-        onDelete: key.onDelete, isOptional: nullable.contains(true), isNullable: !nullable.contains(false),
-        isUnique: isUnique(columns, in: table), isIndexed: isIndexed(columns, in: table)))
+    var plan = ReferencePlan(
+      index: index, table: table.name, columns: columns, target: target.name, targetColumns: ordered,
+      onDelete: key.onDelete, isOptional: nullable.contains(true), isNullable: !nullable.contains(false),
+      isUnique: isUnique(columns, in: table), isIndexed: isIndexed(columns, in: table))
+    if key.onDelete == "NO ACTION" { plan.nullifyingTrigger = nullifyingTrigger(plan, nullable, on: target) }
+    return .success(plan)
+  }
+
+  /// The name of the trigger with which `onDelete: nullify` sets only some columns of a reference to `NULL`.
+  private func nullifyingTrigger(_ plan: ReferencePlan, _ nullable: [Bool], on target: CatalogTable) -> String? {
+    let table = Table(
+      name: plan.table,
+      columns: zip(plan.columns, nullable).map { Column(name: $0, type: .any, isNullable: $1) },
+      primaryKey: KeyConstraint(name: "", columns: []),
+      foreignKeys: [
+        ForeignKey(
+          name: "", columns: plan.columns, referencedTable: target.name, referencedColumns: plan.targetColumns,
+          onDelete: .nullify)
+      ])
+    let statement = Schema(tables: [table]).script().statements.first { $0.object == .trigger }
+    let meaning = statement.map { SQLLexer.tokens(of: $0.sql).meaning }
+    let trigger = target.triggers.first { SQLLexer.tokens(of: $0.sql).meaning == meaning }
+    return trigger.flatMap { refusals.contains(.trigger($0.name)) ? nil : $0.name }
   }
 
   /// Removes references whose values can't be read as the key's type. Each removal can change the types of other columns.

@@ -21,6 +21,8 @@ struct ReferencePlan {
   var isIndexed: Bool
   /// Whether the table has a foreign key for it.
   var isEnforced = true
+  /// The trigger that sets only the optional columns to `NULL`.
+  var nullifyingTrigger: String?
   /// The name of the to-one relationship.
   var name = ""
   /// The name of the annotated property that holds the key: `artistID`; `nil` if the annotation is on the struct.
@@ -38,6 +40,7 @@ struct ReferencePlan {
       case "CASCADE": "cascade"
       case "RESTRICT": "deny"
       case "SET NULL" where isNullable: "nullify"
+      case _ where nullifyingTrigger != nil: "nullify"
       default: "noAction"
       }
     return rule == (isNullable ? "nullify" : "deny") ? nil : rule

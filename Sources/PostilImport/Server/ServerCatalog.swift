@@ -49,6 +49,8 @@ struct ServerCatalog {
     var referencedTable: String
     var referencedColumns: [String] = []
     var onDelete: String
+    /// The columns after `SET NULL`; empty for all.
+    var nullifiedColumns: [String] = []
     var onUpdate: String
     var isDeferred: Bool
     /// The condition of a check.
@@ -111,6 +113,7 @@ struct ServerCatalog {
       }
       let last = relations[number].constraints.count - 1
       if let column = row[9] { relations[number].constraints[last].columns.append(column) }
+      if let column = row[9], row[11] == "t" { relations[number].constraints[last].nullifiedColumns.append(column) }
       if let column = row[10] { relations[number].constraints[last].referencedColumns.append(column) }
     }
     for row in try query(Self.indexesQuery, []) {
@@ -160,7 +163,8 @@ struct ServerCatalog {
 
   private static let constraintsQuery = """
     SELECT k.conrelid, k.conname, k.contype, coalesce(r.relname, ''), k.confdeltype, k.confupdtype, k.condeferred,
-      pg_get_expr(k.conbin, k.conrelid), pg_get_constraintdef(k.oid), a.attname, f.attname
+      pg_get_expr(k.conbin, k.conrelid), pg_get_constraintdef(k.oid), a.attname, f.attname,
+      to_jsonb(k) -> 'confdelsetcols' @> to_jsonb(n.own)
     FROM pg_constraint k LEFT JOIN pg_class r ON r.oid = k.confrelid
       LEFT JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS n (own, other, place) ON true
       LEFT JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n.own

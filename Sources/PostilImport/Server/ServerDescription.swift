@@ -250,18 +250,21 @@ struct ServerDescription {
           schema.tables[position].columns[index].type = type ?? .integer(bits: 64)
         }
         let rules: [String: DeleteRule] = ["c": .cascade, "n": .nullify, "r": .deny]
+        let optional = schema.tables[position].columns.filter(\.isNullable).map(\.name).filter(key.columns.contains)
+        let nullified = key.nullifiedColumns.isEmpty ? key.columns : key.nullifiedColumns
+        let isOther = key.onDelete == "n" && !optional.isEmpty && Set(nullified) != Set(optional)
         let name = ObjectName.foreignKey(of: relation.name, columns: key.columns)
         tellName(key, is: name, of: relation.name)
         if key.isDeferred {
           tell(relation.name, "the constraint '\(key.name)' is checked at the commit on the server, and at once here")
         }
-        if key.onDelete == "d" || key.onUpdate != "a" {
+        if key.onDelete == "d" || key.onUpdate != "a" || isOther {
           tell(relation.name, "a rule of the constraint '\(key.name)' is only on the server: \(key.definition)")
         }
         schema.tables[position].foreignKeys.append(
           ForeignKey(
             name: name, columns: key.columns, referencedTable: target.name, referencedColumns: key.referencedColumns,
-            onDelete: rules[key.onDelete] ?? .noAction))
+            onDelete: isOther ? .noAction : rules[key.onDelete] ?? .noAction))
       }
     }
   }

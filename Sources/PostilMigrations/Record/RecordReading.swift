@@ -52,6 +52,10 @@ struct RecordReading {
       rules.position.map { !columns.contains($0) } ?? false
         || whole.triggers.contains { $0.name.hasPrefix(rules.name + "_") && !triggers.contains($0.name) }
     }
+    for (index, key) in whole.foreignKeys.enumerated() {
+      guard let trigger = SQLiteNullification.trigger(for: key, of: whole) else { continue }
+      if !isThere(statements(of: whole, named: trigger.name)) { result.foreignKeys[index].onDelete = .noAction }
+    }
     if result.fullText != nil {
       var alone = whole
       (alone.indexes, alone.triggers) = ([], [])

@@ -5,15 +5,23 @@ enum SQLiteDDL {
   /// The statements of a schema: each table followed by its indexes and its full-text index, in the order of the
   /// schema; then the views; then the triggers, which can use all of them.
   static func statements(of schema: Schema) -> [DDLStatement] {
-    schema.tables.flatMap { table in
+    var triggers = schema.tables.flatMap { table in
+      table.triggers + (table.fullText.map { SQLiteFullText.triggers(of: $0, on: table) } ?? [])
+    }
+    var names = NameRegister()
+    for trigger in triggers { _ = names.take(trigger.name) }
+    for table in schema.tables {
+      for var trigger in table.foreignKeys.compactMap({ SQLiteNullification.trigger(for: $0, of: table) }) {
+        trigger.name = names.takeUnique(trigger.name)
+        triggers.append(trigger)
+      }
+    }
+    return schema.tables.flatMap { table in
       [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) }
         + (table.fullText.map { [SQLiteFullText.statement(of: $0, on: table)] } ?? [])
     }
       + schema.views.map(statement(of:))
-      + schema.tables.flatMap { table in
-        (table.triggers + (table.fullText.map { SQLiteFullText.triggers(of: $0, on: table) } ?? []))
-          .map(statement(of:))
-      }
+      + triggers.map(statement(of:))
   }
 
   /// `CREATE TABLE … STRICT`, or the model's own statement.
@@ -122,7 +130,7 @@ enum SQLiteDDL {
     for key in table.foreignKeys {
       var sql = "\(named(key.name)) FOREIGN KEY (\(SQLText.identifiers(key.columns))) "
       sql += "REFERENCES \(SQLText.identifier(key.referencedTable)) (\(SQLText.identifiers(key.referencedColumns))) "
-      sql += "ON DELETE \(action(of: key.onDelete))"
+      sql += "ON DELETE \(action(of: table.partlyNullifiedColumns(of: key) == nil ? key.onDelete : .noAction))"
       constraints.append(key.isDeferred ? sql + " DEFERRABLE INITIALLY DEFERRED" : sql)
     }
     return constraints

@@ -51,8 +51,8 @@ struct CascadedRows {
   private mutating func cleared(with key: StudioKey) throws -> [JSONTree] {
     var result: [JSONTree] = []
     for (table, relationship) in references(to: key.table, .nullify) where !table.key.isEmpty {
-      let columns = relationship.near.compactMap(table.column(named:))
-      for row in try rows(of: table, table.key + relationship.near, relationship, key) {
+      let columns = relationship.near.compactMap(table.column(named:)).filter(\.isOptional)
+      for row in try rows(of: table, table.key + columns.map(\.name), relationship, key) {
         let values = row.prefix(table.key.count).compactMap { $0 }
         guard !found.contains(Row(table: table.name, key: values)) else { continue }
         result.append([

@@ -14,6 +14,19 @@ refuses items "INSERT INTO project (name) VALUES (NULL)" 'null value in column "
 psql items -c "DELETE FROM project WHERE id = 1"
 is items "SELECT count(*) FROM item" 0
 
+# A reference that shares the tenant with the row's own key becomes NULL without it.
+psql peers <<'SQL'
+BEGIN;
+INSERT INTO farm (name) VALUES ('North');
+INSERT INTO barn SELECT max(id), n, 'B' FROM farm, generate_series(1, 2) n GROUP BY n;
+INSERT INTO animal (farm_id, number, barn_number, mother_number, name)
+  SELECT max(id), n, 1 + n % 2, nullif(n - 1, 0), '' FROM farm, generate_series(1, 4) n GROUP BY n;
+DELETE FROM animal WHERE number = 1;
+DELETE FROM barn WHERE number = 2;
+COMMIT;
+SQL
+is peers "SELECT string_agg(number || ' ' || coalesce(mother_number::text, '-'), ', ' ORDER BY number) FROM animal" "2 -, 4 -"
+
 # Ordered relationships number their members and hold them to their maximum.
 psql items <<'SQL'
 INSERT INTO project (name) VALUES ('L');

@@ -24,6 +24,38 @@ struct PostgreSQLPlanTests {
     #expect(plan.findings.isEmpty && plan.plan.problems.isEmpty)
   }
 
+  @Test(
+    "A reference that is nullified from now on, and shares a column with the key, names the columns that become NULL")
+  func nullification() throws {
+    func barns(_ rule: String, _ mother: String = "var mother: Int?") -> String {
+      """
+      // @table
+      // @references(parent: Barn, from: farm, \(mother.contains("dam") ? "dam" : "mother"), onDelete: \(rule))
+      struct Barn: Sendable {
+        let farm: Int // @primaryKey
+        let number: Int // @primaryKey
+        \(mother)
+      }
+      """
+    }
+    let plan = try ServerPlan(from: barns("deny"), to: barns("nullify"))
+    #expect(
+      plan.statements == [
+        #"ALTER TABLE "barn" DROP CONSTRAINT "barn_farm_mother_fkey""#,
+        #"ALTER TABLE "barn" ADD CONSTRAINT "barn_farm_mother_fkey" FOREIGN KEY ("farm", "mother") REFERENCES "#
+          + #""barn" ("farm", "number") ON DELETE SET NULL ("mother") NOT VALID"#,
+        #"ALTER TABLE "barn" VALIDATE CONSTRAINT "barn_farm_mother_fkey""#,
+      ])
+    let renamed = try ServerPlan(
+      from: barns("nullify"), to: barns("nullify", "var dam: Int?  // @renamed(from: \"mother\")"))
+    #expect(
+      renamed.statements == [
+        #"ALTER TABLE "barn" RENAME COLUMN "mother" TO "dam""#,
+        #"ALTER TABLE "barn" RENAME CONSTRAINT "barn_farm_mother_fkey" TO "barn_farm_dam_fkey""#,
+        #"ALTER INDEX "barn_farm_mother_idx" RENAME TO "barn_farm_dam_idx""#,
+      ])
+  }
+
   @Test("A column that is no longer generated keeps its values when the columns that it was computed from are dropped")
   func expressions() throws {
     let plan = try ServerPlan(

@@ -66,4 +66,24 @@ struct RecordReadingTests {
     #expect(item.indexes == [])
     #expect(tables.first { $0.name == "tag" } == schema.tables.first { $0.name == "tag" })
   }
+
+  @Test("A reference is nullified only if the trigger that does so is there")
+  func nullification() throws {
+    let schema = try compiled(
+      """
+      // @table
+      // @references(mother: Barn, from: farm, motherNumber, onDelete: nullify)
+      struct Barn: Sendable {
+        let farm: Int  // @primaryKey
+        let number: Int  // @primaryKey
+        var motherNumber: Int?
+      }
+      """)
+    let script = schema.script().text
+    #expect(try Self.record(script, known: [schema]) == SchemaRecord(schema))
+    let without = script + "DROP TRIGGER barn_farm_mother_number_nullify_trigger;"
+    let record = try Self.record(without, known: [schema])
+    #expect(try Self.differences(record.ddl, without) == [])
+    #expect(record.schema.tables[0].foreignKeys[0].onDelete == .noAction)
+  }
 }

@@ -47,6 +47,39 @@ struct SQLiteDDLTests {
         """)
   }
 
+  @Test func `a trigger nullifies the optional columns of a reference with a required one`() {
+    let table = Table(
+      name: "animal",
+      columns: [
+        Column(name: "farm_id", type: .integer(bits: 64)), Column(name: "number", type: .integer(bits: 64)),
+        Column(name: "mother", type: .integer(bits: 64), isNullable: true),
+      ],
+      primaryKey: KeyConstraint(name: "animal_pkey", columns: ["farm_id", "number"]),
+      foreignKeys: [
+        ForeignKey(
+          name: "animal_farm_id_mother_fkey", columns: ["farm_id", "mother"], referencedTable: "animal",
+          referencedColumns: ["farm_id", "number"], onDelete: .nullify)
+      ],
+      triggers: [
+        Trigger(
+          name: "animal_farm_id_mother_NULLIFY_trigger", table: "animal", event: "BEFORE INSERT",
+          statements: ["SELECT 1"])
+      ])
+    let statements = Schema(tables: [table]).script().statements
+    #expect(
+      statements[0].sql.contains(
+        #"("farm_id", "mother") REFERENCES "animal" ("farm_id", "number") ON DELETE NO ACTION"#))
+    #expect(
+      statements.last?.text == """
+        -- Removes the references of 'animal' to a deleted row.
+        CREATE TRIGGER "animal_farm_id_mother_nullify_trigger1" AFTER DELETE ON "animal" FOR EACH ROW
+        BEGIN
+          UPDATE "animal" SET "mother" = NULL
+            WHERE "farm_id" = OLD."farm_id" AND "mother" = OLD."number";
+        END;
+        """)
+  }
+
   @Test func `triggers come after all tables, with the condition and each statement on its own line`() {
     let columns = [Column(name: "id", type: .integer(bits: 64))]
     let project = Table(

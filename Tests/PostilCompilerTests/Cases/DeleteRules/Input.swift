@@ -15,3 +15,11 @@ struct Item: Sendable {
 struct Project: Sendable {
   let id: ID
 }
+
+// @table
+// @references(parent: Branch, from: tenant, parentNumber, onDelete: nullify)
+struct Branch: Sendable {
+  let tenant: Int  // @primaryKey
+  let number: Int  // @primaryKey
+  var parentNumber: Int
+}

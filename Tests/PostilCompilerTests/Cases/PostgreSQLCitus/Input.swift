@@ -122,3 +122,21 @@ struct Grade: Sendable {
   // @references
   let tagID: Tag.ID
 }
+
+// @table
+// @distributed(by: tenantID)
+// @references(parent: Branch, from: tenantID, parentName, onDelete: nullify)
+// @references(label: Label, from: tenantID, text, onDelete: nullify)
+struct Branch: Sendable {
+  let tenantID: Int  // @primaryKey
+  let name: String  // @primaryKey
+  var parentName: String?
+  var text: String?
+}
+
+// @table
+// @referenceTable
+struct Label: Sendable {
+  let number: Int  // @primaryKey
+  let text: String  // @primaryKey
+}
