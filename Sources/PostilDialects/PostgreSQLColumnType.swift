@@ -19,7 +19,7 @@ import PostilTranslation
 /// | julianDay, referenceDate | `double precision` | |
 /// | day | `date` | |
 /// | duration | `bigint`, because an `interval` has no nanoseconds | |
-/// | decimal | `numeric` | |
+/// | decimal | `numeric` | the number of its digits, if the column limits them: `numeric(10, 2)` would round a value |
 /// | uuid, uuidBytes | `uuid` | |
 ///  packed | `bytea` | a length that is a multiple of the element size |
 /// | json | `jsonb` | |
@@ -59,6 +59,11 @@ enum PostgreSQLColumnType {
     case .unsignedInteger(let bits):
       "\(name) BETWEEN 0 AND \(bits < 64 ? (UInt64(1) << UInt64(max(1, bits))) - 1 : UInt64.max)"
     case .packed(let bytes) where bytes > 1: "octet_length(\(name)) % \(bytes) = 0"
+    case .decimal:
+      column.digits.map { digits in
+        let bound = "1" + String(repeating: "0", count: digits.precision - digits.scale)
+        return "\(name) = round(\(name), \(digits.scale)) AND abs(\(name)) < \(bound)"
+      }
     default: nil
     }
   }

@@ -138,6 +138,8 @@ public struct Column: Hashable, Sendable {
   public var renamedValues: [RenamedValue] = []
   /// Whether the database assigns a number if an insert omits it. SQLite does so for an integer primary key.
   public var isAssigned = false
+  /// The digits that a `decimal` can have; `nil` for any number of them. A check contains them.
+  public var digits: DecimalDigits?
 
   /// Creates a column.
   public init(
@@ -222,6 +224,20 @@ public enum ColumnType: Hashable, Sendable {
   case json
   /// Values of any storage class.
   case any
+}
+
+/// The digits that a column of decimal numbers can store: `@decimal(10, 2)`.
+public struct DecimalDigits: Hashable, Sendable {
+  /// All digits, at least 1.
+  public var precision: Int
+  /// Those after the decimal point, at most `precision`.
+  public var scale: Int
+
+  /// Creates a limit.
+  public init(precision: Int, scale: Int) {
+    self.precision = precision
+    self.scale = scale
+  }
 }
 
 /// A primary key or a unique constraint.

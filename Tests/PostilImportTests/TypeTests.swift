@@ -1,3 +1,5 @@
+import PostilCompiler
+import PostilSchema
 import Testing
 
 @Suite("Imported types")
@@ -68,6 +70,28 @@ struct TypeTests {
     #expect(try type("BLOB", name: "guid", "randomblob(16)") == "UUID? @store(as: blob)")
     #expect(try type("BLOB", name: "guid", "randomblob(15)") == "Data?")
     #expect(try type("TEXT COLLATE decimal", "'1.5'") == "Decimal?")
+  }
+
+  @Test("The check of the digits of decimal numbers becomes its annotation")
+  func digits() throws {
+    let source = """
+      // @table
+      struct T: Sendable {
+        let id: ID
+        var price: Decimal  // @decimal(10, 2)
+        var share: Decimal?  // @decimal(2, 2)
+        var pieces: Decimal  // @decimal(10)
+      }
+      """
+    let written = CompilerPipeline(target: "Sample").run(
+      sources: [CompilerPipeline.Source(path: "T.swift", bytes: Array(source.utf8))])
+    let script = try #require(written.graph).schema.script().text
+    let members = try Sample(script).members("T")
+    #expect(
+      members == [
+        "let id: ID", "var price: Decimal  // @decimal(10, 2)", "var share: Decimal?  // @decimal(2, 2)",
+        "var pieces: Decimal  // @decimal(10, 0)",
+      ])
   }
 
   @Test("Without rows, types follow the declared type")

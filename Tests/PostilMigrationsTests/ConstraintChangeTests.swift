@@ -84,6 +84,26 @@ struct ConstraintChangeTests {
       to: model("Item", "var size: UInt8"), rebuilds: ["item"], findings: ["unconvertible item.size 1"],
       query: "SELECT 1", after: []),
     Change(
+      "a decimal number gets a limit of its digits", from: model("Item", "var price: Decimal"),
+      rows: "INSERT INTO item VALUES (1, '12.5'), (2, '-99.99'), (3, '0')",
+      to: model("Item", "var price: Decimal // @decimal(4, 2)"), rebuilds: ["item"],
+      findings: ["newCheck item.item_price_range 0"], query: "SELECT price FROM item",
+      after: ["12.5", "-99.99", "0"]),
+    Change(
+      "a decimal number gets fewer digits", from: model("Item", "var price: Decimal // @decimal(10, 2)"),
+      rows: "INSERT INTO item VALUES (1, '12.55'), (2, '100'), (3, '99.9'), (4, '-0.1')",
+      to: model("Item", "var price: Decimal // @decimal(3, 1)"), rebuilds: ["item"],
+      findings: ["newCheck item.item_price_range 2"], query: "SELECT 1", after: []),
+    Change(
+      "a decimal number gets more digits", from: model("Item", "var cost: Decimal // @decimal(4, 2)"),
+      rows: "INSERT INTO item VALUES (1, '12.55')",
+      to: model("Item", "var price: Decimal // @decimal(10, 4) @renamed(from: \"cost\")"), rebuilds: ["item"],
+      query: "SELECT price FROM item", after: ["12.55"]),
+    Change(
+      "a decimal number loses the limit of its digits", from: model("Item", "var price: Decimal // @decimal(4, 2)"),
+      rows: "INSERT INTO item VALUES (1, '12.55')", to: model("Item", "var price: Decimal"), rebuilds: ["item"],
+      query: "SELECT price FROM item", after: ["12.55"]),
+    Change(
       "a unique key comes", from: model("Item", title), rows: rows, to: model("Item", "var title: String // @unique"),
       rebuilds: ["item"], findings: ["newUnique item.title 0"], query: "SELECT title FROM item", after: ["a", "b"]),
     Change(

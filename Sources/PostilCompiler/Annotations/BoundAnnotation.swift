@@ -36,6 +36,8 @@ struct BoundAnnotation {
   var flags: [String: SourceText] = [:]
   /// Integers by label.
   var counts: [String: Count] = [:]
+  /// Integers without a label.
+  var numbers: [Int] = []
   /// The function and the SQL of a `@query`.
   var query: QuerySignature?
 
@@ -69,7 +71,7 @@ struct AnnotationBinder {
         parameter.hasFreeLabel
         ? bound.relationship != nil
         : bound.strings[key] != nil || bound.names[key] != nil || bound.query != nil
-          || parameter.isVariadic && !bound.columns.isEmpty
+          || parameter.isVariadic && !(bound.columns.isEmpty && bound.numbers.isEmpty)
       if !isGiven {
         report.error(Message.missingArgument(known.name, example: known.example), at: annotation.place)
         return nil
@@ -172,6 +174,8 @@ struct AnnotationBinder {
         return false
       }
       bound.counts[key] = BoundAnnotation.Count(value: value, text: SourceText(text, at: place.position))
+    case (.number, .number(let text)) where Int(text) != nil:
+      bound.numbers += [text].compactMap { Int($0) }
     case (.column, .name(let names)):
       return takeColumn(names, of: known, at: place, into: &bound)
     case (.property, .name(let names)):

@@ -32,6 +32,8 @@ struct KnownAnnotation: Sendable {
     case flag(String)
     /// An integer from 1.
     case count
+    /// An integer from 0, without a label.
+    case number
     /// The code of a finding of `postil check`.
     case finding
     /// A function declaration as in Swift, with SQL as its body.
@@ -147,6 +149,10 @@ extension KnownAnnotation {
     KnownAnnotation(
       name: "collate", places: [.property], parameters: [Parameter(label: nil, kind: .nameOrText, isRequired: true)],
       example: "@collate(nocase)"),
+    KnownAnnotation(
+      name: "decimal", places: [.property],
+      parameters: [Parameter(label: nil, kind: .number, isRequired: true, isVariadic: true)],
+      example: "@decimal(10, 2)"),
     KnownAnnotation(name: "transient", places: [.property], example: "@transient"),
     KnownAnnotation(
       name: "lazy", places: [.structure],

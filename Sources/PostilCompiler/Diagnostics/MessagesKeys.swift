@@ -41,6 +41,15 @@ extension Message {
     "'@collate' applies to text, and '\(property)' is '\(type)'; remove it"
   }
 
+  static func digitsOfNoDecimal(_ property: String, _ type: String) -> String {
+    "'@decimal' limits the digits of a 'Decimal', and '\(property)' is '\(type)'; remove it, or write 'Decimal'"
+  }
+
+  static func digits(_ numbers: [Int]) -> String {
+    "'@decimal(\(numbers.map(String.init).joined(separator: ", ")))' isn't possible; write the number of all digits, from 1 to 38, and "
+      + "how many of them are after the decimal point, as in '@decimal(10, 2)'"
+  }
+
   static func constraintTwice(_ name: String) -> String {
     "'\(name)' is already the name of another check of this table; choose another name"
   }

@@ -88,6 +88,8 @@ struct PropertyState {
   var defaultValue: String?
   var sqlDefault: String?
   var collation: String?
+  /// The digits of `@decimal(10, 2)`.
+  var digits: DecimalDigits?
   /// The former names from `@renamed(from:)`. If several annotations rename parts of the name, the names with only some
   /// of these changes follow.
   var formerNames: [String] = []

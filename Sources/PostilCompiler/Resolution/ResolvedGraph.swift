@@ -152,6 +152,7 @@ extension Resolver {
           initialValue: initialValue(of: property))
         column.otherFormerNames = Array(property.formerNames.dropFirst())
         column.renamedValues = property.renamedValues
+        column.digits = property.digits
         column.prefixes = state.groups(ofLeaf: index).map(\.prefix)
         return column
       } + state.addedColumns,

@@ -53,6 +53,7 @@ extension Resolver {
       guard let expression = isStated ? literal.text : accept(snippet, of: model) else { return }
       models[model].properties[index].sqlDefault = expression
     case "collate": addCollation(note, onProperty: index, of: model)
+    case "decimal": addDigits(note, onProperty: index, of: model)
     default: break
     }
   }
@@ -169,6 +170,21 @@ extension Resolver {
       return report.error(Message.collationOfNoText(property.name, property.type.name), at: note.place)
     }
     models[model].properties[index].collation = Self.collation(name)
+  }
+
+  private func addDigits(_ note: BoundAnnotation, onProperty index: Int, of model: Int) {
+    guard models[model].stated == nil else {
+      return report.error(Message.noteOfExistingTable("decimal", models[model].name), at: note.place)
+    }
+    let property = models[model].properties[index]
+    guard property.type.stored.base == .decimal else {
+      return report.error(Message.digitsOfNoDecimal(property.name, property.type.name), at: note.place)
+    }
+    let (precision, scale) = (note.numbers[0], note.numbers.count > 1 ? note.numbers[1] : 0)
+    guard note.numbers.count <= 2, (1...38).contains(precision), (0...precision).contains(scale) else {
+      return report.error(Message.digits(note.numbers), at: note.place)
+    }
+    models[model].properties[index].digits = DecimalDigits(precision: precision, scale: scale)
   }
 
   /// The name of a collation. SQLite's built-in collations are written as in its documentation.

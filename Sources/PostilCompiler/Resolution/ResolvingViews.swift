@@ -4,10 +4,9 @@ import PostilSchema
 extension Resolver {
   /// Annotations about tables, which a view can't have.
   private static let ofTables: Set<String> = [
-    "primaryKey", "index", "unique", "check", "default", "collate", "generated", "version", "createdAt", "updatedAt",
-    "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret", "fullText", "trigger",
-    "renamed",
-    "distributed", "referenceTable", "noReference",
+    "primaryKey", "index", "unique", "check", "default", "collate", "decimal", "generated", "version", "createdAt",
+    "updatedAt", "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret", "fullText",
+    "trigger", "renamed", "distributed", "referenceTable", "noReference",
   ]
 
   /// Rejects what a view can't have and removes it, so that later steps don't see it.

@@ -133,6 +133,11 @@ extension Planner {
       property.notes.append(
         ImportedStruct.Note("@collate(\(isOwn ? collation.lowercased() : SwiftLiteral.string(collation)))"))
     }
+    if isNotesAlone(table), property.type.text == "Decimal",
+      let digits = checks[table.name]?.digits(of: column.name)?.digits
+    {
+      property.notes.append(ImportedStruct.Note("@decimal(\(digits.precision), \(digits.scale))"))
+    }
     if let clock {
       property.notes.append(ImportedStruct.Note("@\(clock)", .clock(table: table.name, column: column.name)))
       property.choices.append(.clock(table: table.name, column: column.name))
@@ -241,6 +246,9 @@ extension Planner {
         TypeGuess.swiftType(of: typed.type)?.text == property.type.text
       {
         said.insert(typed.entry)
+      }
+      if property.type.text == "Decimal", let limited = checks.digits(of: property.column) {
+        said.insert(limited.entry)
       }
       if result.enumerations.contains(where: { $0.name == property.type.text }),
         let listed = checks.list(of: property.column)

@@ -61,6 +61,13 @@ struct TableChecks {
     return nil
   }
 
+  /// The check that limits the digits of a decimal number.
+  func digits(of column: String) -> (entry: Int, digits: DecimalDigits)? {
+    entries.indices.lazy.compactMap { index in
+      DecimalDigits(check: entries[index].tokens, of: column).map { (index, $0) }
+    }.first
+  }
+
   private static let checkedTypes: [ColumnType] =
     [.boolean, .day, .uuidBytes] + [8, 16, 32].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [.unsignedInteger(bits: 64)]

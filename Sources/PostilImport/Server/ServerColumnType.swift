@@ -6,6 +6,8 @@ struct ServerColumnType {
   var swift: SwiftType
   /// A comment for the user.
   var remark: String?
+  /// The digits of a decimal number.
+  var digits: DecimalDigits?
 
   private init(_ type: ColumnType, _ swift: SwiftType, _ remark: String? = nil) {
     (self.type, self.swift, self.remark) = (type, swift, remark)
@@ -28,10 +30,19 @@ struct ServerColumnType {
     case "real": self.init(.real(bits: 32), SwiftType("Float"))
     case "double precision": self.init(.real(bits: 64), SwiftType("Double"))
     case "numeric":
-      self.init(
-        .decimal, SwiftType("Decimal"),
-        declared == "numeric" || column.kind == "d"
-          ? nil : "'\(name)' is '\(declared)' on the server, which rounds it; a 'Decimal' has any number of digits")
+      self.init(.decimal, SwiftType("Decimal"))
+      let numbers = declared.dropFirst(8).dropLast().split(separator: ",").compactMap { Int($0) }
+      if declared.hasPrefix("numeric("), numbers.count == 2 {
+        let (precision, scale) = (numbers[0], numbers[1])
+        if (1...38).contains(precision), (0...precision).contains(scale) {
+          digits = DecimalDigits(precision: precision, scale: scale)
+        }
+        remark =
+          "'\(name)' is '\(declared)' on the server, which rounds it; "
+          + (digits == nil
+            ? "a 'Decimal' has any number of digits"
+            : "a database that Postil creates has a check, which refuses a number with more digits")
+      }
     case "text": self.init(.text, SwiftType("String"))
     case "character varying", "character":
       self.init(
@@ -67,6 +78,11 @@ struct ServerColumnType {
       let cast = numbers.filter { !["::", "numeric", "bigint", "integer", "smallint"].contains($0) }
       return cast == plain || cast == [column.name, ">=", least.joined(), "and", column.name, "<=", greatest]
     }
+    if let digits = Self.digits(numbers, of: column) {
+      self.init(.decimal, SwiftType("Decimal"))
+      self.digits = digits
+      return
+    }
     switch column.type {
     case "smallint" where reads("0", "255"): self.init(.unsignedInteger(bits: 8), SwiftType("UInt8"))
     case "smallint" where reads("-128", "127"): self.init(.integer(bits: 8), SwiftType("Int8"))
@@ -76,5 +92,17 @@ struct ServerColumnType {
       self.init(.unsignedInteger(bits: 64), SwiftType("UInt64"))
     default: return nil
     }
+  }
+
+  /// The digits that a check allows: `((price = round(price, 2)) AND (abs(price) < (100000000)::numeric))`.
+  private static func digits(_ words: [String], of column: ServerCatalog.Column) -> DecimalDigits? {
+    let words = words.filter { !["::", "numeric", "bigint", "integer"].contains($0) }
+    guard column.type == "numeric", words.count == 12, let scale = Int(words[5]), words[11].hasPrefix("1") else {
+      return nil
+    }
+    let name = column.name
+    let expected = [name, "=", "round", name, ",", words[5], "and", "abs", name, "<"]
+    guard words == expected + ["1" + String(repeating: "0", count: words[11].count - 1)] else { return nil }
+    return DecimalDigits(precision: scale + words[11].count - 1, scale: scale)
   }
 }

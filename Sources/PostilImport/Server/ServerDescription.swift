@@ -109,6 +109,7 @@ struct ServerDescription {
   ) -> PostilSchema.Column {
     var result = PostilSchema.Column(
       name: column.name, type: found.type, isNullable: !column.isNotNull, documentation: Self.lines(column.comment))
+    result.digits = found.digits
     if column.type == "citext" { result.collation = "NOCASE" }
     if column.collation == "C", !isKey, found.type == .text { result.collation = "BINARY" }
     if let collation = column.collation, !["C", "POSIX"].contains(collation), found.type == .text {

@@ -139,8 +139,15 @@ enum TypeCheck {
     if let type = Self.type(new, of: column), let former = Self.type(old, of: formerly) {
       return type == former || StoredForm.isReadable(everyValueOf: former, as: type)
     }
+    if let digits = Self.digits(new, of: column), let former = Self.digits(old, of: formerly) {
+      return former.fits(in: digits)
+    }
     guard let values = values(new, of: column), let formerValues = self.values(old, of: formerly) else { return false }
     return formerValues.isSubset(of: values)
+  }
+
+  private static func digits(_ check: NormalizedDefinition.Constraint, of column: String) -> DecimalDigits? {
+    check.kind == .check ? DecimalDigits(check: check.tokens.dropFirst(2).dropLast(), of: column) : nil
   }
 
   /// The literals in a check `column IN (1, 2, 3)`, in a comparable form; `nil` for any other check.

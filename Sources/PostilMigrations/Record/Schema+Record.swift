@@ -42,8 +42,18 @@ extension Column: RecordedPart {
       .flag("optional", \.isNullable), .flag("assigned", \.isAssigned), .optional("default", \.defaultExpression),
       .optional("generated", \.generatedExpression), .flag("stored", \.isGenerationStored),
       .optional("collation", \.collation), .optional("initial", \.initialValue), .texts("prefixes", \.prefixes),
-      .texts("documentation", \.documentation),
+      .texts("documentation", \.documentation), .number("precision", \.precision), .number("scale", \.scale),
     ]
+  }
+
+  private var precision: Int? {
+    get { digits?.precision }
+    set { digits = newValue.map { DecimalDigits(precision: $0, scale: 0) } }
+  }
+
+  private var scale: Int? {
+    get { digits?.scale }
+    set { digits?.scale = newValue ?? 0 }
   }
 
   private var generatedExpression: String? {

@@ -10,7 +10,7 @@ import PostilSQL
 /// | unsigned integer of 64 bits | `ANY` | an integer up to `Int64.max`, above that a text of 20 digits, which sorts after every integer |
 /// | real, julianDay, referenceDate | `REAL` | |
 /// | text, timestamp, iso8601Milliseconds, uuid | `TEXT` | |
-/// | decimal | `TEXT COLLATE "decimal"` | |
+/// | decimal | `TEXT COLLATE "decimal"` | the number of its digits, if the column limits them |
 /// | day | `TEXT` | `date(…)` returns it unchanged |
 /// | json | `TEXT` | `json_valid(…)` |
 /// | bytes | `BLOB` | |
@@ -70,8 +70,16 @@ package enum SQLiteColumnType {
       return "length(\(name)) = 16"
     case .packed(let bytes) where bytes > 1:
       return "length(\(name)) % \(bytes) = 0"
+    case .decimal:
+      // A comparison would need the collation, which other programs don't have.
+      return column.digits.map { digits in
+        """
+        \(name) NOT GLOB '*[^-.0-9]*' AND length(\(name)) - instr(\(name) || '.', '.') <= \(digits.scale) \
+        AND instr(ltrim(\(name), '-0') || '.', '.') <= \(digits.precision - digits.scale + 1)
+        """
+      }
     case .integer, .real, .text, .bytes, .timestamp, .iso8601Milliseconds, .uuid, .unixSeconds, .unixMilliseconds,
-      .julianDay, .referenceDate, .duration, .decimal, .packed, .any:
+      .julianDay, .referenceDate, .duration, .packed, .any:
       return nil
     }
   }

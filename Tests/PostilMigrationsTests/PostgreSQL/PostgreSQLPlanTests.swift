@@ -76,6 +76,24 @@ struct PostgreSQLPlanTests {
       ])
   }
 
+  @Test("More digits of a decimal number are free, and fewer are a check that rows can violate")
+  func digits() throws {
+    func item(_ note: String) -> String { model("Item", "var price: Decimal  // \(note)") }
+    let wider = try ServerPlan(from: item("@decimal(4, 2)"), to: item("@decimal(10, 2)"))
+    #expect(wider.findings.isEmpty && wider.plan.problems.isEmpty)
+    #expect(
+      wider.statements == [
+        #"ALTER TABLE "item" DROP CONSTRAINT "item_price_range""#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "item_price_range" CHECK ("price" = round("price", 2) AND abs("price") < 100000000) NOT VALID"#,
+        #"ALTER TABLE "item" VALIDATE CONSTRAINT "item_price_range""#,
+      ])
+    let narrower = try ServerPlan(from: item("@decimal(4, 2)"), to: item("@decimal(3, 2)"))
+    #expect(
+      narrower.findings == [
+        #"newCheck:item.item_price_range: SELECT count(*) FROM "item" WHERE NOT ("price" = round("price", 2) AND abs("price") < 10)"#
+      ])
+  }
+
   @Test("An undo is one transaction that restores names, columns, constraints and indexes")
   func undo() throws {
     let renamed = try ServerPlan(

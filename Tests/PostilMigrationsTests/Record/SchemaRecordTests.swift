@@ -20,7 +20,8 @@ struct SchemaRecordTests {
       var dueAt: Date?  // @store(as: unixMilliseconds)
       var done = false
       var rank: UInt64 = 1
-      var price: Decimal  // @default(sql: "'1.50'")
+      var price: Decimal  // @default(sql: "'1.50'") @decimal(10, 2)
+      var tax: Decimal  // @decimal(2)
       var vector: [Float]  // @store(as: packed)
       var short: String  // @generated("substr(title, 1, 3)", stored)
       // @manyToMany(tags: Tag, inverse: items)

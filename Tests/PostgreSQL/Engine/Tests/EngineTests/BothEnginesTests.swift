@@ -40,6 +40,59 @@ extension PostgreSQLEngine {
       }
     }
 
+    /// Which numbers can be stored.
+    private struct Digits: Question {
+      static let amounts = [
+        "0", "12.5", "-12.55", "12.555", "0.001", "99999999.99", "-99999999.99", "100000000", "-100000000",
+        "99999999.999",
+      ]
+      static let shares = ["0", "0.5", "-0.99", "0.999", "1", "0.001"]
+      static let pieces = [
+        "0", "-7", "0.5", "99999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
+      ]
+
+      func prepare(in db: some WriteTransaction) throws {
+        func number(_ text: String) -> Decimal { Decimal(string: text) ?? .nan }
+        let drafts =
+          Self.amounts.map { Price.Draft(amount: number($0)) }
+          + Self.shares.map { Price.Draft(amount: 1, share: number($0)) }
+          + Self.pieces.map { Price.Draft(amount: 2, pieces: number($0)) }
+        for draft in drafts {
+          do {
+            _ = try draft.insert(in: db)
+          } catch ConstraintViolation.check(let name) {
+            // What a person would find out about each refused number.
+            let refused = name == "price_amount_range" ? -1 : name == "price_share_range" ? -2 : -3
+            _ = try Price.Draft(amount: Decimal(refused)).insert(in: db)
+          }
+        }
+        // A computed value is refused, too.
+        do {
+          try Price.where { $0.amount == Decimal(125) / 10 }.update(in: db) { [$0.amount.set($0.amount / 1000)] }
+          Issue.record("a computed number was rounded")
+        } catch ConstraintViolation.check(name: "price_amount_range") {}
+      }
+
+      func ask(in db: some ReadTransaction) throws -> [[String]] {
+        let prices = try Price.all.order { $0.id }.fetchAll(in: db)
+        return prices.map { ["\($0.amount)", $0.share.map { "\($0)" } ?? "", "\($0.pieces)"] }
+      }
+    }
+
+    @Test("A number with more digits than its column allows is refused and never rounded")
+    func digits() async throws {
+      let (sqlite, postgreSQL) = try await answers(Digits())
+      #expect(
+        sqlite.map { $0[0] }.prefix(10) == [
+          "0", "12.5", "-12.55", "-1", "-1", "99999999.99", "-99999999.99", "-1", "-1", "-1",
+        ])
+      #expect(sqlite[10..<16].map { $0[1].isEmpty ? $0[0] : $0[1] } == ["0", "0.5", "-0.99", "-2", "-2", "-2"])
+      #expect(
+        sqlite[16...].map { $0[0] == "2" ? $0[2] : $0[0] }
+          == ["0", "-7", "-3", "99999999999999999999999999999999999999", "-99999999999999999999999999999999999999"])
+      #expect(postgreSQL == sqlite)
+    }
+
     @Test("Queries are combined in the order in which they are written")
     func compounds() async throws {
       let (sqlite, postgreSQL) = try await answers(Compounds())

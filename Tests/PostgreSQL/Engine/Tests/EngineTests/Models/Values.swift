@@ -36,6 +36,15 @@ struct Specimen: Hashable, Sendable {
   var mood: Mood = .calm
 }
 
+/// A row whose numbers have a limited number of digits.
+// @table
+struct Price: Hashable, Sendable {
+  let id: ID
+  var amount: Decimal  // @decimal(10, 2)
+  var share: Decimal?  // @decimal(2, 2)
+  var pieces: Decimal = 0  // @decimal(38)
+}
+
 /// A row whose key is a UUID, with an order of its own for its parts.
 // @table
 struct Device: Hashable, Sendable {
