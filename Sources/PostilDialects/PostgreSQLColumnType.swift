@@ -51,6 +51,16 @@ enum PostgreSQLColumnType {
     type == .unsignedInteger(bits: 64) ? "numeric(20, 0)" : self.type(of: type).name
   }
 
+  /// The function that makes a range of two values. The end of a closed range of integers would overflow in its own type.
+  static func range(of type: ColumnType, isClosed: Bool) -> String {
+    switch self.type(of: type) {
+    case .timestamp: "tstzrange"
+    case .date: "daterange"
+    case .integer(let bits) where !isClosed: bits < 64 ? "int4range" : "int8range"
+    default: "numrange"
+    }
+  }
+
   /// The check that limits a column to the values of its type; `nil` if PostgreSQL's type does. `NULL` passes.
   static func check(of column: Column, named name: String) -> String? {
     switch column.type {

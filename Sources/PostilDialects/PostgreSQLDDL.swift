@@ -143,6 +143,16 @@ package struct PostgreSQLDDL {
       taken.insert(name)
       constraints.append("CONSTRAINT \(SQLText.identifier(name)) \(kind) (\(PostgreSQLNames.quoted(key.columns)))")
     }
+    let (translator, scope) = (translator, translator.scope(of: table.name))
+    for exclusion in table.exclusions {
+      let constraint = attempt(table.name, exclusion.name, exclusion.condition) { () throws(PostgreSQLRefusal) in
+        try Self.exclusion(exclusion, of: table, translator)
+      }
+      guard let constraint else { continue }
+      let name = names.relation(exclusion.name)
+      taken.insert(name)
+      constraints.append("CONSTRAINT \(SQLText.identifier(name)) \(constraint)")
+    }
     for column in table.columns {
       guard let check = PostgreSQLColumnType.check(of: column, named: PostgreSQLNames.quoted(column.name)) else {
         continue
@@ -150,7 +160,6 @@ package struct PostgreSQLDDL {
       let name = PostgreSQLNames.take(ObjectName.range(of: table.name, column: column.name), in: &taken)
       constraints.append("CONSTRAINT \(SQLText.identifier(name)) CHECK (\(check))")
     }
-    let (translator, scope) = (translator, translator.scope(of: table.name))
     for check in table.checks {
       let condition = attempt(table.name, check.name, check.expression) { () throws(PostgreSQLRefusal) in
         try translator.condition(check.expression, scope)
@@ -163,6 +172,21 @@ package struct PostgreSQLDDL {
       constraints.append(foreignKey(key, of: table, name: PostgreSQLNames.take(key.name, in: &taken)))
     }
     return constraints
+  }
+
+  /// `EXCLUDE USING gist ("room_id" WITH =, tstzrange("starts_at", "ends_at") WITH &&) WHERE (…)`
+  private static func exclusion(
+    _ exclusion: Exclusion, of table: Table, _ translator: PostgreSQLTranslator
+  ) throws(PostgreSQLRefusal) -> String {
+    let type = table.columns.first { $0.name == exclusion.lower }?.type ?? .timestamp
+    let bounds = PostgreSQLNames.quoted([exclusion.lower, exclusion.upper]) + (exclusion.isClosed ? ", '[]'" : "")
+    let range = "\(PostgreSQLColumnType.range(of: type, isClosed: exclusion.isClosed))(\(bounds)) WITH &&"
+    let terms = exclusion.columns.map { "\(PostgreSQLNames.quoted($0)) WITH =" } + [range]
+    var translator = translator
+    translator.needsImmutable = true
+    guard let condition = exclusion.condition else { return "EXCLUDE USING gist (\(terms.joined(separator: ", ")))" }
+    let scope = translator.scope(of: table.name)
+    return try "EXCLUDE USING gist (\(terms.joined(separator: ", "))) WHERE (\(translator.condition(condition, scope)))"
   }
 
   private func foreignKey(_ key: ForeignKey, of table: Table, name: String) -> String {

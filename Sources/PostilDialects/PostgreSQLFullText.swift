@@ -90,6 +90,11 @@ enum PostgreSQLPrologue {
           "citext", "Case-insensitive text, like SQLite's NOCASE.",
           "CREATE EXTENSION IF NOT EXISTS \"citext\""))
     }
+    if statements.contains(where: { [.table, .constraint].contains($0.object) && $0.sql.contains(" WITH =") }) {
+      result.append(
+        make(
+          "btree_gist", "Equality in exclusion constraints.", "CREATE EXTENSION IF NOT EXISTS \"btree_gist\""))
+    }
     if uses(" gin_trgm_ops") {
       result.append(
         make("pg_trgm", "Trigram indexes.", "CREATE EXTENSION IF NOT EXISTS \"pg_trgm\""))

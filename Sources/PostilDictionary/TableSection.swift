@@ -75,6 +75,11 @@ extension DataDictionary {
     func columns(_ names: [String]) -> String { names.map(Markdown.codeCell).joined(separator: ", ") }
     var rows = [[Markdown.codeCell(table.primaryKey.name), "primary key", columns(table.primaryKey.columns)]]
     rows += table.uniqueConstraints.map { [Markdown.codeCell($0.name), "unique", columns($0.columns)] }
+    rows += table.exclusions.map { exclusion in
+      let range = "\(exclusion.lower)\(exclusion.isClosed ? "..." : "..<")\(exclusion.upper)"
+      let condition = exclusion.condition.map { ", where \(self.condition($0, of: table))" } ?? ""
+      return [Markdown.codeCell(exclusion.name), "exclusion", columns(exclusion.columns + [range]) + condition]
+    }
     rows += table.checks.map { [Markdown.codeCell($0.name), "check", condition($0.expression, of: table)] }
     rows += table.foreignKeys.map { key in
       let target = "\(link(to: key.referencedTable)) (\(columns(key.referencedColumns)))"

@@ -38,6 +38,9 @@ public enum ObjectName {
   /// `item_address_json`: the check that a column contains JSON.
   public static func json(of table: String, column: String) -> String { joined(table, [column], "json") }
 
+  /// `booking_room_id_starts_at_ends_at_excl`
+  public static func exclusion(of table: String, columns: [String]) -> String { joined(table, columns, "excl") }
+
   private static func joined(_ table: String, _ columns: [String], _ suffix: String) -> String {
     ([table] + columns + [suffix]).joined(separator: "_")
   }

@@ -42,6 +42,8 @@ public struct Table: Hashable, Sendable {
   public var indexes: [Index]
   /// Whether the table is stored in the order of the primary key, without a rowid, like join tables.
   public var isWithoutRowID: Bool
+  /// The exclusion constraints. SQLite has none, so an index and triggers enforce them there.
+  public var exclusions: [Exclusion] = []
   /// The triggers.
   public var triggers: [Trigger]
   /// The full-text index.
@@ -224,6 +226,16 @@ public enum ColumnType: Hashable, Sendable {
   case json
   /// Values of any storage class.
   case any
+
+  /// Whether values can be the bounds of a range, which PostgreSQL has for these types only.
+  package var hasRanges: Bool {
+    switch self {
+    case .integer, .unsignedInteger, .timestamp, .iso8601Milliseconds, .unixSeconds, .unixMilliseconds, .day, .duration,
+      .decimal:
+      true
+    default: false
+    }
+  }
 }
 
 /// The digits that a column of decimal numbers can store: `@decimal(10, 2)`.
@@ -251,6 +263,34 @@ public struct KeyConstraint: Hashable, Sendable {
   public init(name: String, columns: [String]) {
     self.name = name
     self.columns = columns
+  }
+}
+
+/// No two rows with equal values in `columns` have ranges that overlap: `@exclude(roomID, startsAt..<endsAt)`.
+public struct Exclusion: Hashable, Sendable {
+  /// The name of the constraint, unique in the database. SQLite's index has it, too.
+  public var name: String
+  /// The columns that are compared with `=`; `NULL` is equal to nothing.
+  public var columns: [String]
+  /// The column of the lower bound, which is required.
+  public var lower: String
+  /// The column of the upper bound; `NULL` is a range without an end.
+  public var upper: String
+  /// Whether the range contains its upper bound.
+  public var isClosed: Bool
+  /// The condition of the rows that are compared; `nil` for all rows.
+  public var condition: String?
+
+  /// Creates a constraint whose bounds have the same type.
+  public init(
+    name: String, columns: [String], lower: String, upper: String, isClosed: Bool = false, condition: String? = nil
+  ) {
+    self.name = name
+    self.columns = columns
+    self.lower = lower
+    self.upper = upper
+    self.isClosed = isClosed
+    self.condition = condition
   }
 }
 

@@ -1,6 +1,8 @@
 import Foundation
 import PostilImport
 import PostilTestSupport
+import PostilSchema
+import PostilCompiler
 import Testing
 
 @Suite("Imported indexes, triggers, views and comments")
@@ -8,6 +10,34 @@ struct ObjectTests {
   private func notes(_ sample: Sample, _ name: String) throws -> [String] {
     try sample.text(name).split(separator: "\n").filter { $0.hasPrefix("// @") }.map { String($0.dropFirst(3)) }
       .filter { !$0.hasPrefix("@table") && !$0.hasPrefix("@view") }
+  }
+
+  @Test("An index, triggers and a check that '@exclude' creates become it")
+  func exclusions() throws {
+    let source = """
+      // @table
+      // @exclude(room, low..<high)
+      // @exclude(room, low...high, where: "cancelled = 0", name: "rooms_in_use")
+      struct Stay: Sendable {
+        let id: ID
+        var room: Int
+        var low: Int
+        var high: Int?
+        var cancelled: Bool
+      }
+      """
+    let written = CompilerPipeline(target: "Sample").run(
+      sources: [CompilerPipeline.Source(path: "Stay.swift", bytes: Array(source.utf8))])
+    let script = try #require(written.graph).schema.script().text
+    let text = try Sample(script).text("Stay")
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix("// @") } == [
+        "// @table", "// @exclude(room, low..<high)",
+        #"// @exclude(room, low...high, where: "cancelled = 0", name: "rooms_in_use")"#,
+      ], "\(text)")
+    // Other triggers stay what they are.
+    let other = try Sample(script.replacing("EXCLUDE constraint failed: rooms_in_use", with: "in use")).text("Stay")
+    #expect(other.contains(#"@index(room, low, high, where: "cancelled = 0", name: "rooms_in_use")"#), "\(other)")
   }
 
   @Test("indexes keep their names, sort orders, expressions and conditions")

@@ -2,6 +2,13 @@ import Testing
 
 private let title = "var title: String"
 private let rows = "INSERT INTO item (id, title) VALUES (1, 'a'), (2, 'b')"
+private let stay = ["var room: Int", "var low: Int", "var high: Int?", "var cancelled = false"]
+private let stays = "INSERT INTO item (id, room, low, high, cancelled) VALUES "
+
+private func item(_ properties: [String], _ notes: String...) -> String {
+  "// @table\n\(notes.map { "// \($0)\n" }.joined())struct Item: Sendable {\nlet id: ID\n\(properties.joined(separator: "\n"))\n}\n"
+}
+
 private let project = model("Project", "var name: String")
 private let projects = "INSERT INTO project VALUES (1, 'l'), (2, 'm');"
 
@@ -103,6 +110,37 @@ struct ConstraintChangeTests {
       "a decimal number loses the limit of its digits", from: model("Item", "var price: Decimal // @decimal(4, 2)"),
       rows: "INSERT INTO item VALUES (1, '12.55')", to: model("Item", "var price: Decimal"), rebuilds: ["item"],
       query: "SELECT price FROM item", after: ["12.55"]),
+    Change(
+      "ranges can't overlap any more", from: item(stay),
+      rows: stays + "(1, 1, 10, 20, 0), (2, 1, 20, NULL, 0), (3, 2, 15, 30, 0), (4, 1, 15, 15, 0)",
+      to: item(stay, "@exclude(room, low..<high)"), rebuilds: ["item"],
+      findings: ["newCheck item.item_low_high_check 0", "newExclusion item.item_room_low_high_excl 0"],
+      query: "SELECT count(*) FROM item", after: ["4"]),
+    Change(
+      "ranges that overlap can't any more", from: item(stay, "@check(\"low <= high\")"),
+      rows: stays
+        + "(1, 1, 10, NULL, 0), (2, 1, 20, 30, 0), (3, 1, 40, 41, 0), (4, 2, 1, 9, 0), (5, 2, 2, 3, 0), (6, 2, 8, 10, 1)",
+      to: item(stay, "@exclude(room, low..<high)", "@check(\"low <= high\")"), allowing: ["newExclusion"],
+      findings: ["newExclusion item.item_room_low_high_excl 4"],
+      query: "SELECT 1", after: []),
+    Change(
+      "only some ranges can't overlap any more", from: item(stay),
+      rows: stays + "(1, 1, 10, 20, 0), (2, 1, 15, 30, 1), (3, 1, 20, 21, 0)",
+      to: item(stay, "@exclude(room, low...high, where: \"cancelled = 0\")"), rebuilds: ["item"],
+      findings: ["newCheck item.item_low_high_check 0", "newExclusion item.item_room_low_high_excl 1"],
+      query: "SELECT 1", after: []),
+    Change(
+      "ranges can overlap again", from: item(stay, "@exclude(room, low..<high)"), rows: stays + "(1, 1, 10, 20, 0)",
+      to: item(stay), rebuilds: ["item"], query: "SELECT high FROM item", after: ["20"]),
+    Change(
+      "ranges of more rows can overlap", from: item(stay, "@exclude(room, low...high)"),
+      rows: stays + "(1, 1, 10, 20, 0)", to: item(stay, "@exclude(cancelled, room, low..<high, name: \"free\")"),
+      query: "SELECT high FROM item", after: ["20"]),
+    Change(
+      "ranges get other names", from: item(stay, "@exclude(room, low..<high)"), rows: stays + "(1, 1, 10, 20, 0)",
+      to: item(
+        ["var hall: Int // @renamed(from: \"room\")", "var low: Int", "var high: Int?", "var cancelled = false"],
+        "@exclude(hall, low..<high)"), query: "SELECT hall FROM item", after: ["1"]),
     Change(
       "a unique key comes", from: model("Item", title), rows: rows, to: model("Item", "var title: String // @unique"),
       rebuilds: ["item"], findings: ["newUnique item.title 0"], query: "SELECT title FROM item", after: ["a", "b"]),

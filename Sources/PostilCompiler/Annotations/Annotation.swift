@@ -25,6 +25,7 @@ enum AnnotationValue {
   /// A name, or several separated by dots.
   case name([String])
   case number(String)
+  case range(RangeArgument)
   /// A function with SQL as its body.
   case query(QuerySignature)
   /// Anything else, as written.
@@ -36,8 +37,16 @@ enum AnnotationValue {
     case .string(let literal): "\"\(literal.text)\""
     case .directedString(let literal, let direction): "\"\(literal.text)\".\(direction)"
     case .name(let components): components.joined(separator: ".")
+    case .range(let range): "\(range.lower.text)\(range.isClosed ? "..." : "..<")\(range.upper.text)"
     case .query(let signature): "\(signature.fullName): …"
     case .number(let text), .other(let text): text
     }
   }
+}
+
+/// `startsAt..<endsAt`, or with `...` for a closed range.
+struct RangeArgument {
+  var lower: SourceText
+  var upper: SourceText
+  var isClosed: Bool
 }

@@ -78,6 +78,17 @@ extension AnnotationReader {
       }
     }
     if let components = dottedName(tokens.map(\.token)) { return .name(components) }
+    if let place = tokens.firstIndex(where: { ["..<", "..."].contains($0.token.text) }), place + 1 < tokens.count,
+      let lower = dottedName(tokens[..<place].map(\.token)), let upper = dottedName(tokens[(place + 1)...].map(\.token))
+    {
+      func bound(_ names: [String], from index: Int) -> SourceText {
+        SourceText(names.joined(separator: "."), at: text.position(at: tokens[index].range.lowerBound))
+      }
+      return .range(
+        RangeArgument(
+          lower: bound(lower, from: 0), upper: bound(upper, from: place + 1),
+          isClosed: tokens[place].token.text == "..."))
+    }
     let isNumber = [.integerLiteral, .floatLiteral].contains(tokens.last?.token.kind) && tokens.count <= 2
     return isNumber ? .number(text.text(range)) : .other(text.text(range))
   }

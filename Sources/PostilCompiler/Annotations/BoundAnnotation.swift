@@ -36,6 +36,7 @@ struct BoundAnnotation {
   var flags: [String: SourceText] = [:]
   /// Integers by label.
   var counts: [String: Count] = [:]
+  var range: RangeArgument?
   /// Integers without a label.
   var numbers: [Int] = []
   /// The function and the SQL of a `@query`.
@@ -71,7 +72,7 @@ struct AnnotationBinder {
         parameter.hasFreeLabel
         ? bound.relationship != nil
         : bound.strings[key] != nil || bound.names[key] != nil || bound.query != nil
-          || parameter.isVariadic && !(bound.columns.isEmpty && bound.numbers.isEmpty)
+          || parameter.isVariadic && !(bound.columns.isEmpty && bound.numbers.isEmpty && bound.range == nil)
       if !isGiven {
         report.error(Message.missingArgument(known.name, example: known.example), at: annotation.place)
         return nil
@@ -176,9 +177,12 @@ struct AnnotationBinder {
       bound.counts[key] = BoundAnnotation.Count(value: value, text: SourceText(text, at: place.position))
     case (.number, .number(let text)) where Int(text) != nil:
       bound.numbers += [text].compactMap { Int($0) }
+    case (.range, .range(let range)) where bound.range == nil:
+      bound.range = range
     case (.column, .name(let names)):
       return takeColumn(names, of: known, at: place, into: &bound)
-    case (.property, .name(let names)):
+    case (.property, .name(let names)),
+      (.range, .name(let names)) where !["ascending", "descending"].contains(names.last):
       bound.columns.append(
         BoundAnnotation.ColumnTerm(name: SourceText(names.joined(separator: "."), at: place.position)))
     case (.name, .name(let names)) where names.count == 1, (.nameOrText, .name(let names)) where names.count == 1:

@@ -16,6 +16,8 @@ struct KnownAnnotation: Sendable {
     case column
     /// The name of a property of the model.
     case property
+    /// The name of a property of the model or the path to one, or a range of two: `startsAt..<endsAt`.
+    case range
     /// A name: of a relationship, or of a property of the model.
     case name
     /// The name of a property of the model, or the path to one in a composite key or an embedded struct.
@@ -110,6 +112,10 @@ extension KnownAnnotation {
     KnownAnnotation(
       name: "unique", places: [.structure, .property], parameters: [columns, condition, name],
       mayRepeat: true, example: "@unique(name, version)"),
+    KnownAnnotation(
+      name: "exclude", places: [.structure],
+      parameters: [Parameter(label: nil, kind: .range, isRequired: true, isVariadic: true), condition, name],
+      mayRepeat: true, example: "@exclude(roomID, startsAt..<endsAt)"),
     KnownAnnotation(
       name: "check", places: [.structure, .property],
       parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],

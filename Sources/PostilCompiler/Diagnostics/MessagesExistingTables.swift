@@ -22,9 +22,9 @@ extension Message {
       + "statement"
   }
 
-  static func singletonOfExistingTable(_ model: String) -> String {
-    "'@singleton' adds a check and can't be combined with 'sql:', because the statement defines the whole table of '\(model)'; "
-      + "remove 'sql:' or '@singleton'"
+  static func checkOfExistingTable(_ note: String, _ model: String) -> String {
+    "'@\(note)' adds a check and can't be combined with 'sql:', because the statement defines the whole table of '\(model)'; "
+      + "remove 'sql:' or '@\(note)'"
   }
 
   static func statedColumnMissing(_ column: String, table: String, suggestion: String?) -> String {

@@ -50,6 +50,27 @@ extension Message {
       + "how many of them are after the decimal point, as in '@decimal(10, 2)'"
   }
 
+  static let exclusionWithoutRange =
+    "'@exclude' needs a range of two properties; write it as in '@exclude(roomID, startsAt..<endsAt)'"
+
+  static func exclusionBounds(_ lower: (name: String, type: String), _ upper: (name: String, type: String)) -> String {
+    "'\(lower.name)' is \(lower.type) and '\(upper.name)' is \(upper.type), which aren't the bounds of a range; write two "
+      + "properties of one type: a date, a day, an integer, 'Duration' or 'Decimal'"
+  }
+
+  static func exclusionWithoutBeginning(_ property: String) -> String {
+    "'\(property)' is the beginning of a range, which every row needs; remove the '?'. Only the end can be optional"
+  }
+
+  static func exclusionByEquality(_ property: String, _ type: String) -> String {
+    "'@exclude' can't compare '\(property)', because PostgreSQL has no index for equality of a range and a '\(type)' with this form or "
+      + "collation; use another property"
+  }
+
+  static func exclusionOfDeleted(_ model: String, column: String) -> String {
+    "deleted rows of '\(model)' stay in the table, and would exclude others; add 'where: \"\(column) IS NULL\"'"
+  }
+
   static func constraintTwice(_ name: String) -> String {
     "'\(name)' is already the name of another check of this table; choose another name"
   }

@@ -27,6 +27,7 @@ struct ModelState {
   /// The checks of enums' raw values, by column. They are also in `checks`.
   var enumChecks: [String: Check] = [:]
   var indexes: [Index] = []
+  var exclusions: [Exclusion] = []
   var foreignKeys: [ForeignKey] = []
   /// The references that the database doesn't enforce.
   var unenforcedReferences: [ForeignKey] = []

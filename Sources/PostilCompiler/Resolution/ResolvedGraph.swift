@@ -162,6 +162,7 @@ extension Resolver {
     table.unenforcedReferences = state.unenforcedReferences
     table.pairedSides = state.pairedSides
     table.members = state.members
+    table.exclusions = state.exclusions
     table.statement = state.stated?.sql
     if let by = state.source.notes("distributed").first?.names["by"]?.text {
       table.distribution = .column(state.properties.first { $0.name == by }?.column ?? by)

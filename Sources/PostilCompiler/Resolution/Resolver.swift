@@ -66,6 +66,7 @@ final class Resolver {
     for model in models.indices where models[model].isTable { resolveFullText(of: model) }
     resolveReferences()
     resolveRelationships()
+    for model in models.indices where models[model].isTable { resolveExclusions(of: model) }
     checkRelationshipNames()
     resolveMembers()
     for model in models.indices { resolveJointDeletion(of: model) }

@@ -109,7 +109,7 @@ extension Resolver {
   func resolveSingleton(_ model: Int, checkNames: inout NameRegister) {
     guard let note = models[model].source.notes("singleton").first, let key = models[model].key else { return }
     guard models[model].stated == nil else {
-      return report.error(Message.singletonOfExistingTable(models[model].name), at: note.place)
+      return report.error(Message.checkOfExistingTable("singleton", models[model].name), at: note.place)
     }
     guard key.identifier == .generated, key.properties == ["id"] else {
       let place = models[model].source.keyProperties.first?.place ?? models[model].place

@@ -66,6 +66,7 @@ extension Table {
     table.checks = []
     table.foreignKeys = []
     table.indexes = []
+    table.exclusions = []
     table.triggers = []
     table.fullText = nil
     return table

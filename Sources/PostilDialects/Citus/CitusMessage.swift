@@ -58,6 +58,11 @@ enum CitusMessage {
       + "join table that has the distribution column once, and name it with 'through:'"
   }
 
+  static func exclusion(_ name: String, _ model: String) -> String {
+    "Citus compares only rows of one server, and the table of '\(model)', which it distributes, has '\(name)'; remove '@exclude', or "
+      + "don't distribute the table"
+  }
+
   static func trigger(_ name: String, _ model: String) -> String {
     "Citus doesn't support triggers on distributed tables and reference tables, and the table of '\(model)' needs '\(name)'; remove "
       + "what needs it ('@trigger', 'ordered', 'min:' or 'max:')"

@@ -133,6 +133,11 @@ struct CitusVerifier {
   // MARK: Triggers
 
   private func verifyTriggers(of model: ResolvedModel) {
+    if model.table.distribution != nil, let exclusion = model.table.exclusions.first {
+      report.error(
+        CitusMessage.exclusion(exclusion.name, model.swiftName), at: model.origin.annotations["exclude"] ?? place(model)
+      )
+    }
     guard model.table.distribution != nil, let trigger = model.table.triggers.first else { return }
     report.error(CitusMessage.trigger(trigger.name, model.swiftName), at: place(model))
   }

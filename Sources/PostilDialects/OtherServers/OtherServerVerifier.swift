@@ -12,6 +12,10 @@ struct OtherServerVerifier {
 
   func verify() {
     for model in graph.models where model.module == nil {
+      if let exclusion = model.table.exclusions.first {
+        report.error(
+          OtherServerMessage.exclusion(exclusion.name, dialect), at: model.origin.annotations["exclude"] ?? model.place)
+      }
       if dialect == .cockroachdb { verifyCockroachDB(model) }
       if dialect == .yugabytedb { verifyYugabyteDB(model) }
     }
@@ -66,6 +70,10 @@ enum OtherServerMessage {
     "CockroachDB can't set only the optional columns of a reference to 'NULL'; write 'onDelete: deny', 'cascade' or 'noAction'"
   static let trigrams =
     "YugabyteDB has no GIN indexes over several columns, which 'trigram' needs; index one column, or use another tokenizer"
+
+  static func exclusion(_ name: String, _ dialect: DDLDialect) -> String {
+    "\(dialect.product) has no exclusion constraints, such as '\(name)'; remove '@exclude', and compare the rows in the program"
+  }
 
   static func deferred(_ key: String) -> String {
     "CockroachDB has no deferrable constraints, such as '\(key)'; remove 'DEFERRABLE' from the statement"

@@ -65,7 +65,7 @@ package struct NormalizedDefinition {
       let initial = part.columnConstraints.initialValue
       for constraint in part.columnConstraints {
         switch constraint.kind {
-        case .primaryKey, .unique, .check, .foreignKey:
+        case .primaryKey, .unique, .check, .foreignKey, .exclusion:
           constraints.append(Constraint(constraint, ofColumn: name))
           continue
         case .null: continue

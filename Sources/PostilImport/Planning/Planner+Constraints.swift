@@ -36,8 +36,11 @@ extension Planner {
   // MARK: Indexes
 
   func indexes(of table: CatalogTable) -> [ImportedStruct.Note] {
-    table.indexes.compactMap { index in
-      guard index.origin == .statement, !isReferenceIndex(index, of: table) else { return nil }
+    let exclusions = Set(exclusions(of: table).map(\.name))
+    return table.indexes.compactMap { index in
+      guard index.origin == .statement, !exclusions.contains(index.name), !isReferenceIndex(index, of: table) else {
+        return nil
+      }
       if let reason = refusals.reasons[.index(index.name)] {
         tell(table, "the index '\(index.name)' is not annotated: \(reason)")
         return nil
@@ -98,7 +101,7 @@ extension Planner {
   // MARK: Triggers
 
   func triggers(of table: CatalogTable) -> [ImportedStruct.Note] {
-    let indexed = fullTextIndex(of: table).map { "\($0.name)_" }
+    let indexed = (fullTextIndex(of: table).map { [$0.name] } ?? []) + exclusions(of: table).map(\.name)
     let virtual = catalog.tables.filter { $0.isVirtual && $0.name != fullTextIndex(of: table)?.name }.map(\.name)
     var writers: [String: [String]] = [:]
     defer {
@@ -116,7 +119,8 @@ extension Planner {
         writers[target, default: []].append(trigger.name)
         return nil
       }
-      if let indexed, trigger.name.hasPrefix(indexed), trigger.name.hasSuffix("_trigger") { return nil }
+      let isIndexed = indexed.contains { trigger.name.hasPrefix("\($0)_") }
+      if isIndexed, trigger.name.hasSuffix("_trigger") { return nil }
       if references.values.joined().contains(where: { $0.nullifyingTrigger == trigger.name }) { return nil }
       if let reason = refusals.reasons[.trigger(trigger.name)] {
         tell(table, "the trigger '\(trigger.name)' is not annotated: \(reason)")

@@ -80,7 +80,7 @@ extension Planner {
     if isNotesAlone(table) { addChecks(of: table, to: &result) }
     result.notes += structReferences(of: table)
     addUniqueKeys(of: table, to: &result)
-    result.notes += indexes(of: table)
+    result.notes += indexes(of: table) + notes(ofExclusions: table)
     result.notes += pairs.flatMap { $0.notes(of: table.name) }
     result.notes += fullText(of: table) + triggers(of: table)
     // Otherwise, 'id' is generated.
@@ -240,7 +240,7 @@ extension Planner {
   /// The checks that aren't implied by a type or an enum.
   private func addChecks(of table: CatalogTable, to result: inout ImportedStruct) {
     guard let checks = checks[table.name] else { return }
-    var said: Set<Int> = []
+    var said = Set(exclusions(of: table).compactMap { orderCheck(of: $0, table, isNamed: true) })
     for property in result.properties {
       if let typed = checks.type(of: property.column),
         TypeGuess.swiftType(of: typed.type)?.text == property.type.text

@@ -97,12 +97,12 @@ struct ServerColumnType {
   /// The digits that a check allows: `((price = round(price, 2)) AND (abs(price) < (100000000)::numeric))`.
   private static func digits(_ words: [String], of column: ServerCatalog.Column) -> DecimalDigits? {
     let words = words.filter { !["::", "numeric", "bigint", "integer"].contains($0) }
-    guard column.type == "numeric", words.count == 12, let scale = Int(words[5]), words[11].hasPrefix("1") else {
+    guard column.type == "numeric", words.count == 11, let scale = Int(words[5]), words[10].hasPrefix("1") else {
       return nil
     }
     let name = column.name
     let expected = [name, "=", "round", name, ",", words[5], "and", "abs", name, "<"]
-    guard words == expected + ["1" + String(repeating: "0", count: words[11].count - 1)] else { return nil }
-    return DecimalDigits(precision: scale + words[11].count - 1, scale: scale)
+    guard words == expected + ["1" + String(repeating: "0", count: words[10].count - 1)] else { return nil }
+    return DecimalDigits(precision: scale + words[10].count - 1, scale: scale)
   }
 }

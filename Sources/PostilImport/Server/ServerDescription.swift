@@ -179,7 +179,9 @@ struct ServerDescription {
     _ relation: ServerCatalog.Relation, except ranges: Set<String>, to table: inout Table
   ) {
     let names = Set(table.columns.map(\.name))
-    for constraint in relation.constraints where !ranges.contains(constraint.name) {
+    // An exclusion replaces a check.
+    let constraints = relation.constraints.filter { $0.kind != "x" } + relation.constraints.filter { $0.kind == "x" }
+    for constraint in constraints where !ranges.contains(constraint.name) {
       switch constraint.kind {
       case "u" where names.isSuperset(of: constraint.columns) && !constraint.definition.contains("NULLS NOT DISTINCT"):
         table.uniqueConstraints.append(KeyConstraint(name: constraint.name, columns: constraint.columns))
@@ -192,7 +194,10 @@ struct ServerDescription {
         let fixed = ObjectName.check(of: table.name, column: constraint.columns.first)
         if isList { tellName(constraint, is: fixed, of: table.name) }
         table.checks.append(Check(name: isList ? fixed : constraint.name, expression: sql))
-      case "u", "x":
+      case "x":
+        if add(constraint, relation, to: &table) { continue }
+        fallthrough
+      case "u":
         tell(table.name, "the constraint '\(constraint.name)' is only on the server: \(constraint.definition)")
       default: break
       }
@@ -204,6 +209,30 @@ struct ServerDescription {
           name: ObjectName.check(of: table.name, column: column.name),
           expression: "\(SQLText.identifier(column.name)) IN (\(values))"))
     }
+  }
+
+  /// Adds an exclusion constraint with the check that belongs to it.
+  /// - Returns: whether `@exclude` can declare it.
+  private mutating func add(
+    _ constraint: ServerCatalog.Constraint, _ relation: ServerCatalog.Relation, to table: inout Table
+  ) -> Bool {
+    guard let exclusion = Exclusion(constraint, of: relation),
+      let lower = table.columns.first(where: { $0.name == exclusion.lower }),
+      let upper = table.columns.first(where: { $0.name == exclusion.upper }),
+      lower.type == upper.type, lower.type.hasRanges, !lower.isNullable,
+      exclusion.columns.allSatisfy({ name in table.columns.contains { $0.name == name && $0.collation == nil } })
+    else { return false }
+    let words = [exclusion.lower, "<=", exclusion.upper]
+    table.checks.removeAll { check in
+      let tokens = SQLLexer.tokens(of: check.expression)
+      return tokens.filter { !$0.is("(") && !$0.is(")") }.map(\.name) == words
+    }
+    table.checks.append(
+      Check(
+        name: ObjectName.check(of: table.name, column: "\(exclusion.lower)_\(exclusion.upper)"),
+        expression: "\(SQLText.identifier(exclusion.lower)) <= \(SQLText.identifier(exclusion.upper))"))
+    table.exclusions.append(exclusion)
+    return true
   }
 
   private mutating func addIndexes(_ relation: ServerCatalog.Relation, to table: inout Table) {

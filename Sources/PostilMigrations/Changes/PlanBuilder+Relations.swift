@@ -53,6 +53,7 @@ extension PlanBuilder {
 
   /// Adds findings for new or stricter limits of relationships.
   mutating func addLimits() {
+    addExclusions()
     for (table, rules) in to.members {
       let former = former(rules, of: table)
       if let minimum = rules.minimum, former?.minimum ?? from.limit(rules.name, "owner_insert_min") ?? 0 < minimum {

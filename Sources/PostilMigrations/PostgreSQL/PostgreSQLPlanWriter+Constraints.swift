@@ -75,7 +75,9 @@ extension PostgreSQLPlanWriter {
 
   /// Whether a constraint with an equal one in the new schema can stay while the columns change.
   private func stays(_ constraint: PostgreSQLShape.Constraint, of change: PostgreSQLTableChange) -> Bool {
-    let names = constraint.kind == .check ? constraint.tokens.nameKeys : Set(constraint.columns.map(\.foldedName))
+    let names =
+      [.check, .exclusion].contains(constraint.kind)
+      ? constraint.tokens.nameKeys : Set(constraint.columns.map(\.foldedName))
     if constraint.isKey { return names.isDisjoint(with: change.goneNames) }
     guard names.isDisjoint(with: change.formerNames) else { return false }
     guard let parent = constraint.referenced, let other = changes.first(where: { $0.old.name == parent.table }) else {
@@ -214,9 +216,10 @@ extension PostgreSQLPlanWriter {
     for change in changes {
       let constraints = (missing[change.name] ?? []).filter { !$0.isKey }
       guard !constraints.isEmpty else { continue }
-      lock(change.old.name, constraints.contains { $0.kind == .check } ? .accessExclusive : .shareRowExclusive)
+      lock(change.old.name, constraints.contains { $0.kind != .foreignKey } ? .accessExclusive : .shareRowExclusive)
       lockReferenced(by: constraints, isNew: true, .shareRowExclusive)
-      let now = constraints.filter { validated.contains("\(change.name).\($0.name)") }
+      // The server compares the rows when it adds an exclusion.
+      let now = constraints.filter { $0.kind == .exclusion || validated.contains("\(change.name).\($0.name)") }
       let later = constraints.filter { constraint in !now.contains { $0.name == constraint.name } }
       let comment = later.isEmpty ? "." : "; its rows are checked afterwards."
       steps.append(

@@ -46,6 +46,10 @@ struct RecordReading {
     var result = same ?? read(table, candidates: Array(candidates))
     let whole = result
     result.indexes.removeAll { index in !isThere(statements(of: whole, named: index.name)) }
+    result.exclusions.removeAll { exclusion in
+      let objects = SQLiteExclusion.objects(of: exclusion, on: whole)
+      return ([exclusion.name] + objects.triggers.map(\.name)).contains { !isThere(statements(of: whole, named: $0)) }
+    }
     result.triggers.removeAll { trigger in !isThere(statements(of: whole, named: trigger.name)) }
     let (columns, triggers) = (result.columns.map(\.name), Set(result.triggers.map(\.name)))
     result.members.removeAll { rules in

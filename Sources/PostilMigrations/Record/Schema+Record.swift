@@ -13,7 +13,7 @@ extension Table: RecordedPart {
       .parts("triggers", \.triggers), .part("fullText", \.fullText), .parts("pairs", \.pairedSides),
       .optional("statement", \.statement), .optional("untranslated", \.untranslatedClause),
       .optional("distributedBy", \.distributionColumn), .flag("reference", \.isReferenceTable),
-      .parts("members", \.members), .flag("derived", \.isDerived),
+      .parts("members", \.members), .flag("derived", \.isDerived), .parts("exclusions", \.exclusions),
     ]
   }
 
@@ -75,6 +75,17 @@ extension KeyConstraint: RecordedPart {
 extension Check: RecordedPart {
   static var blank: Check { Check(name: "", expression: "") }
   static var fields: [RecordField<Check>] { [.text("name", \.name), .text("expression", \.expression)] }
+}
+
+extension Exclusion: RecordedPart {
+  static var blank: Exclusion { Exclusion(name: "", columns: [], lower: "", upper: "") }
+
+  static var fields: [RecordField<Exclusion>] {
+    [
+      .text("name", \.name), .texts("columns", \.columns), .text("lower", \.lower), .text("upper", \.upper),
+      .flag("closed", \.isClosed), .optional("condition", \.condition),
+    ]
+  }
 }
 
 extension ForeignKey: RecordedPart {

@@ -120,7 +120,7 @@
       switch code {
       // A trigger of Postil's, and 'RAISE EXCEPTION' in one of somebody else's.
       case "23000", "P0001":
-        return ConstraintViolation.exceededArity(text) ?? .trigger(message: text)
+        return ConstraintViolation.refused(by: text) ?? .trigger(message: text)
       case "23505":
         return ConstraintViolation.unique(table: name, columns: schema.columns(ofConstraint: constraint, table))
       // For a delete too, the server names the table with the reference; its word for the reason depends on its language.
@@ -128,6 +128,7 @@
         return schema.foreignKeyViolation(of: table, constraint, changing: sql.flatMap(ChangedTable.init))
       case "23502":
         return ConstraintViolation.notNull(table: name, column: schema.column(column, of: table))
+      case "23P01": return ConstraintViolation.exclusion(name: constraint)
       case "23514": return ConstraintViolation.check(name: constraint)
       // The connection was ended by the administrator, or with the server.
       case "57P01", "57P02", "57P03", "08006", "08003":

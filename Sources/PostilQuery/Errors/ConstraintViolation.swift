@@ -10,6 +10,8 @@ public enum ConstraintViolation: Error, Hashable, Sendable {
   case datatype(table: TableName, column: ColumnName, found: StorageClass)
   /// A `CHECK` failed; `name` is the constraint's name in the schema.
   case check(name: String)
+  /// The range of the row overlaps that of another row, which the `@exclude` with this name forbids.
+  case exclusion(name: String)
   /// A trigger refused the change: `message` is the text of its `RAISE(ABORT, 'text')`. On PostgreSQL, also that of `RAISE EXCEPTION`.
   case trigger(message: String)
   /// A relationship would have more members than `max:` allows, or has fewer than `min:` requires at the end of the
@@ -38,6 +40,8 @@ extension ConstraintViolation: CustomStringConvertible {
         + "of another type"
     case .check(let name):
       return "the row violates the check '\(name)'"
+    case .exclusion(let name):
+      return "the range of the row overlaps that of another row, which '\(name)' excludes"
     case .trigger(let message):
       return message
     case .arity(let relationship, _, .maximum(let maximum), _):

@@ -45,7 +45,7 @@ package struct NamedViolation: Sendable {
       let names = Set(SQLLexer.tokens(of: check.expression).names.map(\.foldedName))
       table = model.name
       column = model.columns.first { names.contains($0.name.foldedName) }?.name
-    case .arity, .trigger: break
+    case .arity, .exclusion, .trigger: break
     }
   }
 }

@@ -2,6 +2,8 @@
 package struct ConstraintDefinition: Sendable {
   package enum Kind: Sendable {
     case primaryKey, notNull, null, unique, check, `default`, collation, generation, foreignKey
+    /// PostgreSQL's `EXCLUDE`.
+    case exclusion
   }
 
   /// The name without quotes; `nil` for a constraint without a name.
@@ -23,7 +25,9 @@ package struct ConstraintDefinition: Sendable {
     } else {
       name = nil
     }
-    guard let first = rest.first, let kind = Self.kind(of: first) else { return nil }
+    // Without a name, it is a column of SQLite's.
+    let isExclusion = name != nil && rest.first?.is("exclude") == true
+    guard let first = rest.first, let kind = isExclusion ? .exclusion : Self.kind(of: first) else { return nil }
     self.kind = kind
     self.tokens = rest
   }

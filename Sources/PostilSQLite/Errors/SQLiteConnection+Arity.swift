@@ -34,8 +34,12 @@ extension SQLiteConnection {
 }
 
 extension ConstraintViolation {
-  /// The message of a trigger that refuses an excess member: `MAX constraint failed: Item.steps, 20`.
-  @_spi(Bridges) public static func exceededArity(_ message: String) -> ConstraintViolation? {
+  /// The message of a trigger that refuses an excess member, `MAX constraint failed: Item.steps, 20`, or a range that overlaps another:
+  /// `EXCLUDE constraint failed: booking_excl`.
+  @_spi(Bridges) public static func refused(by message: String) -> ConstraintViolation? {
+    if let name = ConstraintMessage.names(in: message, after: "EXCLUDE constraint failed: ") {
+      return .exclusion(name: name)
+    }
     guard let text = ConstraintMessage.names(in: message, after: "MAX constraint failed: "),
       let comma = text.lastIndex(of: ","),
       let maximum = Int32(text[comma...].dropFirst(2)).map({ Int($0) })

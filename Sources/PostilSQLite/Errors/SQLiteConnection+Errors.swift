@@ -66,7 +66,7 @@ extension SQLiteConnection {
       let table = changedTables.first ?? ""
       return .foreignKey(table: tableName(table).with(foreignKeyCause(of: sql, changing: table)))
     case ExtendedCode.trigger:
-      return ConstraintViolation.exceededArity(message) ?? .trigger(message: message)
+      return ConstraintViolation.refused(by: message) ?? .trigger(message: message)
     default:
       return nil
     }

@@ -6,7 +6,8 @@ enum SQLiteDDL {
   /// schema; then the views; then the triggers, which can use all of them.
   static func statements(of schema: Schema) -> [DDLStatement] {
     var triggers = schema.tables.flatMap { table in
-      table.triggers + (table.fullText.map { SQLiteFullText.triggers(of: $0, on: table) } ?? [])
+      table.triggers + table.exclusions.flatMap { SQLiteExclusion.objects(of: $0, on: table).triggers }
+        + (table.fullText.map { SQLiteFullText.triggers(of: $0, on: table) } ?? [])
     }
     var names = NameRegister()
     for trigger in triggers { _ = names.take(trigger.name) }
@@ -18,6 +19,7 @@ enum SQLiteDDL {
     }
     return schema.tables.flatMap { table in
       [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) }
+        + table.exclusions.map { statement(of: SQLiteExclusion.objects(of: $0, on: table).index, on: table) }
         + (table.fullText.map { [SQLiteFullText.statement(of: $0, on: table)] } ?? [])
     }
       + schema.views.map(statement(of:))

@@ -94,6 +94,31 @@ struct PostgreSQLPlanTests {
       ])
   }
 
+  @Test("An exclusion compares the rows in the transaction, after a pre-check has counted those that overlap")
+  func exclusions() throws {
+    func item(_ notes: String) -> String {
+      model("Item", "var room: Int", "var low: Date", "var high: Date?", notes: notes)
+    }
+    let plan = try ServerPlan(
+      from: item("@check(\"low <= high\")"), to: item("@check(\"low <= high\") @exclude(room, low..<high)"),
+      allowing: ["longLock"])
+    #expect(plan.plan.problems.isEmpty)
+    #expect(
+      plan.statements == [
+        #"CREATE EXTENSION IF NOT EXISTS "btree_gist""#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "item_room_low_high_excl" EXCLUDE USING gist ("room" WITH =, tstzrange("low", "high") WITH &&)"#,
+      ])
+    #expect(
+      plan.findings.contains { $0.hasPrefix("newExclusion:item.item_room_low_high_excl: SELECT count(*)") },
+      "\(plan.findings)")
+    let removed = try ServerPlan(from: item("@exclude(room, low..<high)"), to: item("@exclude(room, low...high)"))
+    #expect(
+      removed.statements == [
+        #"ALTER TABLE "item" DROP CONSTRAINT "item_room_low_high_excl""#,
+        #"ALTER TABLE "item" ADD CONSTRAINT "item_room_low_high_excl" EXCLUDE USING gist ("room" WITH =, tstzrange("low", "high", '[]') WITH &&)"#,
+      ])
+  }
+
   @Test("An undo is one transaction that restores names, columns, constraints and indexes")
   func undo() throws {
     let renamed = try ServerPlan(

@@ -13,6 +13,8 @@ struct SchemaRecordTests {
     // @index("lower(title)", where: "done = 0")
     // @hasMany(steps: Step, inverse: item, ordered, min: 1, max: 20)
     // @fullText(title)
+    // @exclude(done, rank..<last, where: "title <> ''")
+    // @exclude(rank...last, name: "item_ranks")
     struct Item: Sendable {
       let id: ID
       /// What has to be done, in "quotes" and with a \\ in it.
@@ -20,6 +22,7 @@ struct SchemaRecordTests {
       var dueAt: Date?  // @store(as: unixMilliseconds)
       var done = false
       var rank: UInt64 = 1
+      var last: UInt64 = 1
       var price: Decimal  // @default(sql: "'1.50'") @decimal(10, 2)
       var tax: Decimal  // @decimal(2)
       var vector: [Float]  // @store(as: packed)

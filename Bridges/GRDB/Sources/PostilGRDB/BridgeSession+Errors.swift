@@ -51,7 +51,7 @@ extension BridgeSession {
       .SQLITE_CONSTRAINT_TRIGGER where message == "FOREIGN KEY constraint failed":
       return ConstraintViolation.foreignKey(table: tableName(Self.changedTable(of: sql)))
     case .SQLITE_CONSTRAINT_TRIGGER:
-      return ConstraintViolation.exceededArity(message)
+      return ConstraintViolation.refused(by: message)
     default:
       return nil
     }

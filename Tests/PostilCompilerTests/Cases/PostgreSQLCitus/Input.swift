@@ -140,3 +140,13 @@ struct Label: Sendable {
   let number: Int  // @primaryKey
   let text: String  // @primaryKey
 }
+
+// @table
+// @distributed(by: tenantID)
+// @exclude(tenantID, first...last)
+struct Lease: Sendable {
+  let tenantID: Int  // @primaryKey
+  let number: Int  // @primaryKey
+  var first: Int
+  var last: Int
+}

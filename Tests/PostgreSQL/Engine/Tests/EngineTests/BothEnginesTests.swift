@@ -40,6 +40,64 @@ extension PostgreSQLEngine {
       }
     }
 
+    /// Which ranges can be stored.
+    private struct Ranges: Question {
+      static let seats = [UUID(), UUID()]
+
+      /// Random rows and changes, with the name of the constraint that refuses each.
+      func prepare(in db: some WriteTransaction) throws {
+        var generator = SeededGenerator(seed: 11)
+        func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+        func time(_ hours: Int) -> Date { Date(timeIntervalSince1970: 1_700_000_000 + Double(hours) * 3600) }
+        func day(_ number: Int) -> DateComponents { DateComponents(year: 2026, month: 3, day: number) }
+        for turn in 1...400 {
+          let (from, first, first_) = (number(0...40), number(1...30), number(1...20))
+          var stay = Stay.Draft(
+            room: number(0...9) == 0 ? nil : "room \(number(1...3))", from: time(from),
+            to: number(0...9) == 0 ? nil : time(from + number(-1...5)), seat: Self.seats[number(0...1)],
+            first: Int32(first), last: number(0...30) == 0 ? .max : Int32(first + number(0...3)),
+            cancelled: number(0...3) == 0, day: day(first_), lastDay: day(first_ + number(0...3)),
+            isHoliday: number(0...5) == 0)
+          // Most rows differ in one of their ranges only.
+          if turn % 3 == 1 { (stay.from, stay.to) = (time(turn * 100), time(turn * 100 + 1)) }
+          if turn % 3 == 2 { stay.cancelled = true }
+          do {
+            if turn % 4 == 0, let old = try Stay.all.order({ $0.id }).limit(1, offset: turn / 10).fetchOne(in: db) {
+              var changed = old
+              (changed.room, changed.from, changed.to) = (stay.room, stay.from, stay.to)
+              (changed.cancelled, changed.isHoliday) = (stay.cancelled, stay.isHoliday)
+              let row = changed
+              _ = try db.savepoint { try row.update(in: db) }
+            } else {
+              let draft = stay
+              _ = try db.savepoint { try draft.insert(in: db) }
+            }
+            _ = try Tag.Draft(name: "\(turn): taken").insert(in: db)
+          } catch ConstraintViolation.exclusion(let name) {
+            _ = try Tag.Draft(name: "\(turn): \(name)").insert(in: db)
+          } catch ConstraintViolation.check(let name) {
+            _ = try Tag.Draft(name: "\(turn): \(name)").insert(in: db)
+          }
+        }
+      }
+
+      func ask(in db: some ReadTransaction) throws -> [String] {
+        try Tag.all.fetchAll(in: db).map(\.name).filter { $0.contains(": ") }.sorted()
+      }
+    }
+
+    @Test("A row whose range overlaps another one is refused with the same error")
+    func ranges() async throws {
+      let (sqlite, postgreSQL) = try await answers(Ranges())
+      for name in ["taken", "stay_room_from_to_excl", "stay_seats", "stay_holidays", "stay_from_to_check"] {
+        #expect(sqlite.contains { $0.hasSuffix(": \(name)") }, "\(name)")
+      }
+      // A row can violate several constraints, and each engine reports the one that it checks first.
+      #expect(sqlite.map { $0.hasSuffix("taken") } == postgreSQL.map { $0.hasSuffix("taken") })
+      #expect(
+        Set(sqlite.map { $0.split(separator: " ").last }) == Set(postgreSQL.map { $0.split(separator: " ").last }))
+    }
+
     /// Which numbers can be stored.
     private struct Digits: Question {
       static let amounts = [
@@ -59,7 +117,8 @@ extension PostgreSQLEngine {
           + Self.pieces.map { Price.Draft(amount: 2, pieces: number($0)) }
         for draft in drafts {
           do {
-            _ = try draft.insert(in: db)
+            // PostgreSQL ends a transaction after an error.
+            _ = try db.savepoint { try draft.insert(in: db) }
           } catch ConstraintViolation.check(let name) {
             // What a person would find out about each refused number.
             let refused = name == "price_amount_range" ? -1 : name == "price_share_range" ? -2 : -3
@@ -68,7 +127,9 @@ extension PostgreSQLEngine {
         }
         // A computed value is refused, too.
         do {
-          try Price.where { $0.amount == Decimal(125) / 10 }.update(in: db) { [$0.amount.set($0.amount / 1000)] }
+          _ = try db.savepoint {
+            try Price.where { $0.amount == Decimal(125) / 10 }.update(in: db) { [$0.amount.set($0.amount / 1000)] }
+          }
           Issue.record("a computed number was rounded")
         } catch ConstraintViolation.check(name: "price_amount_range") {}
       }

@@ -45,6 +45,25 @@ struct Price: Hashable, Sendable {
   var pieces: Decimal = 0  // @decimal(38)
 }
 
+/// A row whose ranges don't overlap those of other rows.
+// @table
+// @exclude(room, from..<to)
+// @exclude(room, seat, first...last, where: "cancelled = 0", name: "stay_seats")
+// @exclude(day...lastDay, where: "is_holiday", name: "stay_holidays")
+struct Stay: Hashable, Sendable {
+  let id: ID
+  var room: String?
+  var from: Date
+  var to: Date?
+  var seat: UUID
+  var first: Int32
+  var last: Int32
+  var cancelled = false
+  var day: DateComponents  // @store(as: day)
+  var lastDay: DateComponents  // @store(as: day)
+  var isHoliday = false
+}
+
 /// A row whose key is a UUID, with an order of its own for its parts.
 // @table
 struct Device: Hashable, Sendable {
