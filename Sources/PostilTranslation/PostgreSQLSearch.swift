@@ -110,7 +110,10 @@ extension PostgreSQLTranslator {
   func searchSource(_ name: String) -> Scope.Source? {
     guard let index = searches[PostgreSQLNames.short(name).foldedName], let table = relations[index.table.foldedName]
     else { return nil }
-    var source = Scope.Source(name: table.name, columns: [])
+    // Unless the key is the integer of the entry, SQLite's index contains its columns.
+    let key = table.columns.filter { column in table.key.contains { $0.isSameName(as: column.name) } }
+    let isNumber = if key.count == 1, case .integer = key[0].type { true } else { false }
+    var source = Scope.Source(name: table.name, columns: isNumber ? [] : key)
     source.search = index
     source.key = table.key
     return source

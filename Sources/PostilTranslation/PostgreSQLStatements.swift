@@ -96,7 +96,10 @@ extension PostgreSQLTranslator {
       insert.returning = key.map { .expression(SQLNode(form: .name([$0]), offset: insert.offset), alias: nil) }
       statement = .insert(insert)
     }
-    if case .insert(let insert) = statement, searchSource(insert.table) != nil {
+    if case .insert(let insert) = statement,
+      searchSource(insert.table) != nil
+        || insert.table.hasSuffix("_entries") && searchSource(String(insert.table.dropLast(8))) != nil
+    {
       // 'rebuild' and 'optimize': PostgreSQL keeps its indexes up to date.
       for index in bound.indices { _ = parameters.value(index + 1, as: .text) }
       let used = bound.indices.map { " AND $\($0 + 1) IS NULL" }.joined()

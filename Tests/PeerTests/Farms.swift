@@ -1,3 +1,4 @@
+import Foundation
 import Postil
 
 // Models whose rows belong to a tenant, with the tenant in every key.
@@ -23,6 +24,7 @@ struct Barn: Codable, Hashable, Sendable {
 // @references(barn: Barn, from: farmID, barnNumber, onDelete: cascade)
 // @references(mother: Animal, from: farmID, motherNumber, inverse: young, onDelete: nullify)
 // @manyToMany(vaccines: Vaccine, through: Dose, inverse: animals)
+// @fullText(name)
 struct Animal: Codable, Hashable, Sendable {
   let farmID: Farm.ID  // @primaryKey
   let number: Int  // @primaryKey
@@ -56,4 +58,13 @@ struct Dose: Codable, Hashable, Sendable {
   let animalNumber: Int  // @primaryKey
   let vaccineNumber: Int  // @primaryKey
   var amount = 1
+}
+
+/// A row with a UUID, whose words can be searched for.
+// @table
+// @fullText(title, text, tokenize: "porter")
+struct Report: Codable, Hashable, Sendable {
+  let id: UUID
+  var title: String
+  var text: String?
 }

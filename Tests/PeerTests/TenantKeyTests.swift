@@ -166,4 +166,55 @@ struct TenantKeyTests {
       #expect(try cow.vaccines.fetchAll(in: db) == [vaccines[1]])
     }
   }
+
+  @Test("Words are found in rows with keys of several columns, in each tenant, before and after changes")
+  func fullText() throws {
+    func found(_ words: String, in db: some ReadTransaction) throws -> [String] {
+      try Animal.where { $0.fullText.matches(words: words) }.order { ($0.farmID, $0.number) }
+        .fetchAll(in: db).map { "\($0.farmID == hill.farmID ? "North" : "South") \($0.number)" }
+    }
+    try store.write { (db) throws in
+      for (barn, number, name) in [(hill, 1, "Elsa the red"), (hill, 2, "Red Bessie"), (elsewhere, 1, "Old red Elsa")] {
+        try Animal.Draft(farmID: barn.farmID, number: number, barnNumber: 1, name: name).insert(in: db)
+      }
+      #expect(try found("red elsa", in: db) == ["North 1", "South 1"])
+      var second = try Animal.find(Animal.ID(farmID: hill.farmID, number: 2), in: db)
+      second.name = "Blue Elsa"
+      try second.update(in: db)
+      #expect(try found("bessie", in: db) == [])
+      #expect(try found("elsa", in: db) == ["North 1", "North 2", "South 1"])
+      #expect(
+        try Animal.where { $0.fullText.matches("elsa") && $0.barn.name == "Hill" }.order { $0.number }
+          .select { $0.fullText.highlight(.name, "[", "]") }.fetchAll(in: db) == ["[Elsa] the red", "Blue [Elsa]"])
+      #expect(
+        try Animal.where { !$0.fullText.matches("red") || $0.number > 5 }.fetchAll(in: db).map(\.name) == ["Blue Elsa"])
+      #expect(
+        try Barn.where { $0.animals.any { $0.fullText.matches("old") } }.fetchAll(in: db) == [elsewhere])
+      #expect(try second.delete(in: db))
+      #expect(try Farm.where { $0.name == "South" }.delete(in: db) == 1)
+      #expect(try found("elsa", in: db) == ["North 1"])
+      try Animal.fullText.rebuild(in: db)
+      #expect(try found("elsa", in: db) == ["North 1"])
+      #expect(try Animal.where { $0.fullText.matches("elsa") }.update(in: db) { [$0.name.set("Agnes")] } == 1)
+      #expect(try found("elsa", in: db) == [] && found("agnes", in: db) == ["North 1"])
+    }
+  }
+
+  @Test("Words are found in rows with a UUID, the best match first")
+  func textKeys() throws {
+    try store.write { (db) throws in
+      let reports = try (1...20).map { number in
+        try Report.Draft(title: "Report \(number)", text: number % 5 == 0 ? "walking \(number)" : nil).insert(in: db)
+      }
+      let titles = Report.where { $0.fullText.matches(words: "walks") }
+      #expect(try Set(titles.fetchAll(in: db)) == Set([4, 9, 14, 19].map { reports[$0] }))
+      try Report.where { $0.title == "Report 5" }.update(in: db) { [$0.title.set("Walks, and walked")] }
+      #expect(
+        try titles.order { $0.fullText.rank(weights: [.title: 10]) }.limit(1).fetchAll(in: db).map(\.id) == [
+          reports[4].id
+        ])
+      #expect(try Report.all.delete(in: db) == 20)
+      #expect(try titles.count(in: db) == 0)
+    }
+  }
 }

@@ -27,4 +27,30 @@ struct TenantObservationTests {
     try await store.write { db in _ = try barn.delete(in: db) }
     #expect(try await values.next() == [nil, nil])
   }
+
+  @Test("Words are found after the file was compacted, and after rows were written without triggers")
+  func compaction() async throws {
+    let store = try emptyStore()
+    let ids = try await store.write { db in
+      try (1...50).map { try Report.Draft(title: "number \($0)", text: nil).insert(in: db).id }
+    }
+    try await store.write { db in _ = try Report.where { $0.title.in(["number 1", "number 7"]) }.delete(in: db) }
+    try await store.vacuum()
+    for number in [2, 8, 50] {
+      let found = try await store.read { db in
+        try Report.where { $0.fullText.matches(phrase: "number \(number)") }.fetchAll(in: db)
+      }
+      #expect(found.map(\.id) == [ids[number - 1]])
+    }
+    try await store.write { db in
+      try RawSQL("INSERT OR REPLACE INTO report (id, title) SELECT id, 'other' FROM report WHERE title = 'number 2'")
+        .execute(in: db)
+      try RawSQL("DELETE FROM report_fts_entries").execute(in: db)
+      try Report.fullText.rebuild(in: db)
+    }
+    let counts = try await store.read { db in
+      try ["number", "other"].map { word in try Report.where { $0.fullText.matches(words: word) }.count(in: db) }
+    }
+    #expect(counts == [47, 1])
+  }
 }

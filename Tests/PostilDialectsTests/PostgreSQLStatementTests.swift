@@ -312,6 +312,40 @@ struct PostgreSQLStatementTests {
         + "@@ to_tsquery('postil_words'::regconfig, $1)")
   }
 
+  @Test("The entries of an index whose table has a key of several columns are the rows of the table")
+  func searchesByKeys() throws {
+    var index = FullTextIndex(name: "page_fts", key: "entry", columns: ["text"])
+    index.keyColumns = ["book", "number"]
+    let page = Table(
+      name: "page",
+      columns: [
+        Column(name: "book", type: .text), Column(name: "number", type: .integer(bits: 64)),
+        Column(name: "text", type: .text),
+      ],
+      primaryKey: KeyConstraint(name: "page_pkey", columns: ["book", "number"]), fullText: index)
+    let translator = PostgreSQLTranslator(schema: Schema(tables: [page]))
+    let vector = #"setweight(to_tsvector('postil_words'::regconfig, "t1"."text"), 'A')"#
+    #expect(
+      try translator.statement(
+        #"SELECT t0."number" FROM "page" AS t0 JOIN "page_fts" AS t1 ON t1."book" = t0."book" AND t1."number" = t0."number" "#
+          + #"WHERE t1."page_fts" MATCH ?1"#, bound: [.text]
+      ).sql == #"SELECT "t0"."number" FROM "page" AS "t0" JOIN "page" AS "t1" ON "t1"."book" = "t0"."book" AND "#
+        + #""t1"."number" = "t0"."number" WHERE \#(vector) @@ to_tsquery('postil_words'::regconfig, $1)"#)
+    let inside = try translator.statement(
+      #"SELECT count(*) FROM "page" AS t0 WHERE (t0."book", t0."number") IN "#
+        + #"(SELECT "book", "number" FROM "page_fts" WHERE "page_fts" MATCH ?1)"#, bound: [.text])
+    #expect(
+      inside.sql
+        == #"SELECT count(*) FROM "page" AS "t0" WHERE ("t0"."book", "t0"."number") IN (SELECT "book", "number" "#
+        + #"FROM "page" AS "page_fts" WHERE \#(vector.replacing("t1", with: "page_fts")) @@ to_tsquery('postil_words'::regconfig, $1))"#
+    )
+    #expect(
+      try translator.statement(
+        #"INSERT INTO "page_fts_entries" ("book", "number") SELECT "book", "number" FROM "page" WHERE true ON CONFLICT DO NOTHING"#,
+        bound: []
+      ).sql == "SELECT WHERE false")
+  }
+
   @Test(
     "A full-text expression is converted with its operators and columns",
     arguments: [

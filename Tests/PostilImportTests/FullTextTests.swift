@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilTestSupport
 import Testing
 
@@ -39,5 +40,24 @@ struct FullTextTests {
       try sample.remarks("Post") == [
         "the triggers 'posts_ai', 'posts_ad', 'posts_au' are not annotated: they use 'posts_idx', which is not imported"
       ])
+  }
+
+  @Test("An index of a table with a key of several columns is an annotation, without structs for its entries")
+  func entries() throws {
+    let models = """
+      // @table
+      // @fullText(text)
+      struct Page: Sendable {
+        let book: String  // @primaryKey
+        let number: Int  // @primaryKey
+        var text: String
+      }
+      """
+    let compiled = CompilerPipeline(target: "Pages").run(
+      sources: [CompilerPipeline.Source(path: "Page.swift", bytes: Array(models.utf8))])
+    let script = try #require(compiled.graph).schema.script().text
+    let sample = try Sample(script + "INSERT INTO page VALUES ('a', 1, 'x'), ('a', 2, 'y');")
+    #expect(sample.result.files.map(\.name) == ["Page.swift"] && sample.result.notImported.isEmpty)
+    #expect(try sample.text("Page").contains("// @fullText(text)"))
   }
 }

@@ -7,6 +7,13 @@ private func note(_ annotation: String, _ properties: String...) -> String {
     .joined(separator: "\n")
 }
 private let notes = "INSERT INTO note VALUES (1, 'milk and bread', 'a'), (5, 'wood', 'milk');"
+private func page(_ note: String, _ properties: String..., key: String = "let book: String // @primaryKey") -> String {
+  (["// @table \(note)", "struct Page: Sendable {", key, "let number: Int // @primaryKey"]
+    + properties + ["}", ""])
+    .joined(separator: "\n")
+}
+private let pages = "INSERT INTO page VALUES ('a', 1, 'milk and bread'), ('a', 2, 'wood'), ('b', 1, 'no milk');"
+private let pageWords = "SELECT group_concat(book || number, ' ') FROM page_fts('milk')"
 private let open = """
   // @view("SELECT id, title FROM item WHERE done = 0")
   struct OpenItem: Sendable { let id: Item.ID; let title: String }
@@ -54,6 +61,29 @@ struct ObjectChangeTests {
       "an index of words goes", from: note("@fullText(title, text)", "var title: String", "var text: String"),
       rows: notes, to: note("", "var title: String", "var text: String"),
       query: "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' OR name LIKE 'note_%'", after: ["0"]),
+    Change(
+      "an index of words of a table with two key columns comes and is filled", from: page("", "var text: String"),
+      rows: pages, to: page("@fullText(text)", "var text: String"), query: pageWords, after: ["a1 b1"]),
+    Change(
+      "an index of words of a table with two key columns goes, with its entries",
+      from: page("@fullText(text)", "var text: String"), rows: pages, to: page("", "var text: String"),
+      query: "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'page_%' AND name <> 'page_pkey'", after: ["0"]),
+    Change(
+      "the table with two key columns of an index of words is rebuilt",
+      from: page("@fullText(text)", "var text: String"),
+      rows: pages, to: page("@fullText(text)", "var text: String?"), rebuilds: ["page"], query: pageWords,
+      after: ["a1 b1"]),
+    Change(
+      "a key column of an index of words is renamed", from: page("@fullText(text)", "var text: String"), rows: pages,
+      to: page(
+        "@fullText(text)", "var text: String", key: "let volume: String // @primaryKey @renamed(from: \"book\")"),
+      query: pageWords.replacing("book", with: "volume"), after: ["a1 b1"]),
+    Change(
+      "the table with two key columns of an index of words is renamed",
+      from: page("@fullText(text)", "var text: String"), rows: pages,
+      to: page("@fullText(text) @renamed(from: \"page\")", "var text: String")
+        .replacing("struct Page", with: "struct Sheet"),
+      query: pageWords.replacing("page_", with: "sheet_"), after: ["a1 b1"]),
     Change(
       "an index of words has fewer columns",
       from: note("@fullText(title, text)", "var title: String", "var text: String"), rows: notes,

@@ -1,11 +1,5 @@
 /// Full-text search.
 extension Message {
-  static func fullTextKey(_ model: String, key: [String], types: [String]) -> String {
-    "a full-text index requires an integer key, and the key of '\(model)' is "
-      + (key.count == 1 ? "'\(types.first ?? key[0])'" : "\(list(key)) together")
-      + "; write 'let id: ID' and mark the former key '@unique', or search with 'contains'"
-  }
-
   static func fullTextOfNoText(_ property: String, _ type: String) -> String {
     "'@fullText' indexes text, and '\(property)' is '\(type)'; name properties of type 'String'"
   }

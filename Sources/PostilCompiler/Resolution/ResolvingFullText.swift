@@ -13,11 +13,7 @@ extension Resolver {
     }
     checkFullTextMembers(of: model)
     // A key that couldn't be resolved was reported.
-    guard let resolvedKey = state.key else { return }
-    guard let key = rowIDKey(of: model) else {
-      return report.error(
-        Message.fullTextKey(state.name, key: resolvedKey.properties, types: keyTypes(of: model)), at: note.place)
-    }
+    guard state.key != nil else { return }
     var columns: [String] = []
     var seen: Set<String> = []
     for term in note.columns {
@@ -43,10 +39,17 @@ extension Resolver {
     guard columns.count == note.columns.count else { return }
     let given = note.strings["name"]
     if let given { check(given.text, what: "table", at: note.place(of: given)) }
-    let index = FullTextIndex(
-      name: given?.text ?? "\(state.tableName)_fts", key: key, columns: columns,
+    var index = FullTextIndex(
+      name: given?.text ?? "\(state.tableName)_fts", key: rowIDKey(of: model) ?? "", columns: columns,
       tokenizer: note.strings["tokenize"]?.text, prefixes: note.strings["prefix"]?.text)
-    for name in [index.name] + index.shadowTables where !objectNames.take(name) {
+    if index.key.isEmpty {
+      index.keyColumns = state.keyColumns
+      var names = NameRegister()
+      for column in columns + index.keyColumns { _ = names.take(column) }
+      index.key = names.takeUnique("entry")
+    }
+    let others = index.keyColumns.isEmpty ? [] : [index.entryTable, index.rowView]
+    for name in [index.name] + index.shadowTables + others where !objectNames.take(name) {
       return report.error(
         Message.fullTextNameTaken(index.name, name), at: given.map { note.place(of: $0) } ?? note.place)
     }
@@ -67,11 +70,6 @@ extension Resolver {
     case .unsignedInteger(let bits) where bits < 64: return property.column
     default: return nil
     }
-  }
-
-  private func keyTypes(of model: Int) -> [String] {
-    let key = models[model].key?.properties ?? []
-    return key.compactMap { name in models[model].properties.first { $0.name == name }?.type.text }
   }
 
   /// Checks the names that are generated only for models with `@fullText`.

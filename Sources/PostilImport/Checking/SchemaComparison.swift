@@ -39,7 +39,7 @@ struct SchemaComparison {
   /// The choices that can be rejected because an object differs.
   private func choices(for object: SchemaObject, _ catalog: DatabaseCatalog) -> [PlannedConstruct] {
     let indexed = catalog.tables.filter(\.isVirtual).first { table in
-      object.name == table.name || (object.kind == "trigger" && object.name.hasPrefix("\(table.name)_"))
+      object.name == table.name || (object.kind != "index" && object.name.hasPrefix("\(table.name)_"))
     }
     if let indexed { return [.fullText(indexed.name)] }
     switch object.kind {

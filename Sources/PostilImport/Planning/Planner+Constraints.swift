@@ -144,6 +144,15 @@ extension Planner {
 
   // MARK: Full text
 
+  /// The tables of entries and the views that `@fullText` creates for tables without an integer key.
+  var fullTextParts: [(index: String, entries: String, rows: String)] {
+    catalog.tables.filter { $0.isVirtual && !refusals.contains(.fullText($0.name)) }.compactMap { virtual in
+      let index = FullTextIndex(name: virtual.name, key: "", columns: [])
+      guard let entries = catalog.table(index.entryTable), let rows = catalog.view(index.rowView) else { return nil }
+      return (virtual.name, entries.name, rows.name)
+    }
+  }
+
   /// The table's full-text index, if `@fullText` would create the same one.
   func fullTextIndex(of table: CatalogTable) -> FullTextIndex? {
     catalog.tables.filter(\.isVirtual).compactMap { virtual in
@@ -153,8 +162,10 @@ extension Planner {
       let hasTriggers = ["insert", "delete", "update"].allSatisfy { event in
         table.triggers.contains { same($0.name, "\(index.name)_\(event)_trigger") }
       }
+      let part = fullTextParts.first { $0.index == index.name }
+      let keyColumns = part.flatMap { catalog.table($0.entries)?.columns.dropFirst().map(\.name) } ?? [index.key]
       return hasTriggers && index.columns.allSatisfy { table.column($0) != nil && !isLeftOut($0, of: table) }
-        && same(key(of: table).columns.first ?? "", index.key)
+        && Set(key(of: table).columns.map(\.foldedName)) == Set(keyColumns.map(\.foldedName))
     }
   }
 
@@ -252,7 +263,10 @@ enum FullTextStatement {
       guard argument.count > 2, argument[argument.startIndex + 1].is("="), let key = argument.first,
         let last = argument.last
       else {
-        guard argument.count == 1, let column = argument.first else { return nil }
+        guard let column = argument.first else { return nil }
+        // The key of a row that has no integer key.
+        if argument.count == 2, argument.last?.is("unindexed") == true { continue }
+        guard argument.count == 1 else { return nil }
         index.columns.append(column.name)
         continue
       }
@@ -264,7 +278,7 @@ enum FullTextStatement {
       default: return nil
       }
     }
-    guard let named, named.foldedName == content.foldedName else { return nil }
+    guard let named, [content, index.rowView].contains(where: { $0.isSameName(as: named) }) else { return nil }
     return index
   }
 }

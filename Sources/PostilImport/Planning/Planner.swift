@@ -61,7 +61,9 @@ final class Planner {
 
   /// Plans all structs: first those of the tables, then those of the views.
   func plan() -> [ImportedStruct] {
-    for table in catalog.tables where !table.isVirtual && !refusals.contains(.table(table.name)) {
+    let entries = fullTextParts.map(\.entries)
+    for table in catalog.tables
+    where !table.isVirtual && !entries.contains(table.name) && !refusals.contains(.table(table.name)) {
       checks[table.name] = TableChecks(of: table)
       let key = KeyPlan(of: table, samples: samples[table.name]) { guess($0, of: table).type }
       if case .none = key { continue }
@@ -82,7 +84,10 @@ final class Planner {
     for table in models { nameInverses(of: table) }
     let pairs = tables.compactMap { joinTables[$0.name] ?? manyToMany($0) }
     let structs = models.map { imported($0, pairs: pairs) }
-    return structs + catalog.views.filter { !refusals.contains(.view($0.name)) }.compactMap { view($0, structs) }
+    let rows = fullTextParts.map(\.rows)
+    return structs
+      + catalog.views.filter { !rows.contains($0.name) && !refusals.contains(.view($0.name)) }
+      .compactMap { view($0, structs) }
   }
 
   /// The reason why a table gets no struct; `nil` if it gets one.

@@ -23,7 +23,8 @@ struct MissingObjects {
         statements.append(("the table '\(table.name)': \(reason)", table.sql))
       }
     }
-    for view in planner.catalog.views {
+    let rows = planner.fullTextParts.map(\.rows)
+    for view in planner.catalog.views where !rows.contains(view.name) {
       if !structs.contains("\(planner.names.structName(of: view.name)).swift") {
         let reason = planner.refusals.reasons[.view(view.name)] ?? "SQLite can't read it"
         statements.append(("the view '\(view.name)': \(reason)", view.sql))

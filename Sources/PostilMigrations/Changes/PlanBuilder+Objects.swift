@@ -8,7 +8,7 @@ extension PlanBuilder {
   mutating func decideObjects() {
     for fullText in from.fullTexts {
       let same = to.fullTexts.first { $0.name.isSameName(as: fullText.name) }
-      let isSame = same?.tokens.meaning == fullText.tokens.meaning
+      let isSame = same?.meaning == fullText.meaning
       let contentStays =
         fullText.content.map { content in
           comparison(ofOld: content).map { comparison in
@@ -77,8 +77,7 @@ extension PlanBuilder {
       steps.append(
         MigrationStep([stay ? "Views are dropped; those that stay are recreated below." : "Views are dropped."], sql))
     }
-    sql = from.fullTexts.filter { droppedFullTexts.contains($0.name.foldedName) }
-      .map { "DROP TABLE \(SQLText.identifier($0.name))" }
+    sql = from.fullTexts.filter { droppedFullTexts.contains($0.name.foldedName) }.flatMap(\.drops)
     if !sql.isEmpty {
       steps.append(MigrationStep(["Full-text indexes are dropped; they contain no data of their own."], sql))
     }
@@ -104,16 +103,16 @@ extension PlanBuilder {
       let former = from.fullTexts.first { $0.name.isSameName(as: fullText.name) }
       let isKept = former.map { !droppedFullTexts.contains($0.name.foldedName) } ?? false
       let content = fullText.content.flatMap { comparison(ofNew: $0) }
-      let fill =
-        "INSERT INTO \(SQLText.identifier(fullText.name)) (\(SQLText.identifier(fullText.name))) VALUES ('rebuild')"
       if isKept {
         if content?.method == .rebuild {
-          steps.append(MigrationStep(["The full-text index of '\(fullText.content ?? "")' is rebuilt."], [fill]))
+          steps.append(
+            MigrationStep(["The full-text index of '\(fullText.content ?? "")' is rebuilt."], fullText.filling))
         }
       } else if fullText.content.map({ name in created.contains { $0.name.isSameName(as: name) } }) != true {
         steps.append(
           MigrationStep(
-            to.documentation(statements, fullText.name), content == nil ? [fullText.sql] : [fullText.sql, fill]))
+            to.documentation(statements, fullText.name),
+            content == nil ? fullText.sql : fullText.sql + fullText.filling))
       }
     }
   }

@@ -131,7 +131,7 @@ struct PlanBuilder {
   private mutating func addCreatedTables() {
     for table in created {
       var sql = [table.table.sql] + table.indexes.compactMap(\.sql)
-      sql += to.fullTexts.filter { $0.content.map { $0.isSameName(as: table.name) } ?? false }.map(\.sql)
+      sql += to.fullTexts.filter { $0.content.map { $0.isSameName(as: table.name) } ?? false }.flatMap(\.sql)
       steps.append(MigrationStep(to.documentation(statements, table.name), sql))
     }
   }

@@ -64,7 +64,7 @@ package struct MigrationCheckpoint {
     guard folder.dialect == .sqlite else { return try refuseRows() }
     let replay = try MigrationReplay()
     for script in earlier { try replay.run(script) }
-    return try models.catalog().tables.filter { !$0.isVirtual }.flatMap { table -> [String] in
+    return try SchemaShape(models.catalog(), schema: models.schema).tables.map(\.table).flatMap { table -> [String] in
       let columns = table.columns.filter { $0.constraint(.generation) == nil }.map { SQLText.identifier($0.name) }
       let values = columns.map { "quote(\($0))" }.joined(separator: " || ', ' || ")
       guard !columns.isEmpty else { return [] }

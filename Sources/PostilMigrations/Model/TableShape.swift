@@ -52,15 +52,43 @@ struct TableShape {
 /// A full-text index: an FTS5 virtual table whose content is another table.
 struct FullTextShape {
   var name: String
-  var sql: String
+  /// The statement; after it those of the table of entries and its view, if there are any.
+  var sql: [String]
   let tokens: [SQLToken]
   /// The content table; `nil` for any other virtual table.
   var content: String?
+  /// The statements that drop the index.
+  private(set) var drops: [String]
+  /// The key columns in the table of entries.
+  private var keyColumns: [String] = []
 
-  init(_ table: CatalogTable) {
+  /// Equal for two indexes with the same statements.
+  var meaning: [String] { sql.map { SQLLexer.tokens(of: $0).meaning } }
+
+  /// The statements that fill the index from the rows of its content table.
+  var filling: [String] { SQLiteFullText.filling(name, of: content ?? "", keyColumns: keyColumns) }
+
+  /// - Parameter catalog: a catalog with the table of entries and its view. They are removed from it.
+  init(_ table: CatalogTable, in catalog: inout DatabaseCatalog) {
     name = table.name
-    sql = table.sql
-    tokens = SQLLexer.tokens(of: sql)
+    let parts = FullTextIndex(name: table.name, key: "", columns: [])
+    drops = ["DROP TABLE \(SQLText.identifier(table.name))"]
+    sql = [table.sql]
+    tokens = SQLLexer.tokens(of: table.sql)
+    if let entries = catalog.table(parts.entryTable), let rows = catalog.view(parts.rowView),
+      // The triggers belong to the table whose rows are numbered.
+      let owner = catalog.tables.first(where: { owner in
+        owner.triggers.contains { $0.name.isSameName(as: "\(table.name)_insert_trigger") }
+      })
+    {
+      sql = [entries.sql, rows.sql, table.sql]
+      drops += ["DROP VIEW \(SQLText.identifier(rows.name))", "DROP TABLE \(SQLText.identifier(entries.name))"]
+      content = owner.name
+      keyColumns = entries.columns.dropFirst().map(\.name)
+      catalog.tables.removeAll { $0.name == entries.name }
+      catalog.views.removeAll { $0.name == rows.name }
+      return
+    }
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.count,
       tokens[using + 1].is("fts5"),
       let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("content") && tokens[$0 + 1].text == "=" })
@@ -89,10 +117,13 @@ struct SchemaShape {
   init(_ catalog: DatabaseCatalog, schema: Schema?) {
     var catalog = catalog
     catalog.tables.removeAll { $0.name.isSameName(as: Self.ledger) }
+    fullTexts = []
+    for table in catalog.tables where table.isVirtual || table.definition == nil {
+      fullTexts.append(FullTextShape(table, in: &catalog))
+    }
     self.catalog = catalog
     self.schema = schema
     tables = catalog.tables.compactMap { TableShape($0) }
-    fullTexts = catalog.tables.filter { $0.isVirtual || $0.definition == nil }.map { FullTextShape($0) }
     views = catalog.views.map { ($0, SQLLexer.tokens(of: $0.sql)) }
     triggers =
       catalog.tables.flatMap { table in table.triggers.map { TriggerShape(owner: table.name, trigger: $0) } }

@@ -24,7 +24,10 @@ struct RecordReading {
 
   /// The record.
   var record: SchemaRecord {
-    let tables = TableOrder.sorted(catalog.tables.filter { !$0.isVirtual }.map(described))
+    var tables = catalog.tables.filter { !$0.isVirtual }.map(described)
+    let entries = tables.compactMap(\.fullText).filter { !$0.keyColumns.isEmpty }.map(\.entryTable)
+    tables.removeAll { entries.contains($0.name) }
+    tables = TableOrder.sorted(tables)
     let views = View.sorted(
       catalog.views.compactMap { view in
         known.lazy.flatMap(\.views).first {
@@ -41,7 +44,8 @@ struct RecordReading {
   private func described(_ table: CatalogTable) -> Table {
     let candidates = known.lazy.compactMap { schema in schema.tables.first { $0.name.isSameName(as: table.name) } }
     let same = candidates.first { candidate in
-      isThere(Schema(tables: [candidate]).script().statements.filter { $0.object == .table })
+      isThere(
+        Schema(tables: [candidate]).script().statements.filter { $0.object == .table && $0.name == candidate.name })
     }
     var result = same ?? read(table, candidates: Array(candidates))
     let whole = result
@@ -63,7 +67,9 @@ struct RecordReading {
     if result.fullText != nil {
       var alone = whole
       (alone.indexes, alone.triggers) = ([], [])
-      if !isThere(Schema(tables: [alone]).script().statements.filter { $0.object != .table }) { result.fullText = nil }
+      if !isThere(Schema(tables: [alone]).script().statements.filter { $0.name != alone.name }) {
+        result.fullText = nil
+      }
     }
     return result
   }

@@ -141,7 +141,8 @@ extension FullTextIndex: RecordedPart {
 
   static var fields: [RecordField<FullTextIndex>] {
     [
-      .text("name", \.name), .text("key", \.key), .texts("columns", \.columns), .optional("tokenizer", \.tokenizer),
+      .text("name", \.name), .text("key", \.key), .texts("keyColumns", \.keyColumns), .texts("columns", \.columns),
+      .optional("tokenizer", \.tokenizer),
       .optional("prefixes", \.prefixes),
     ]
   }

@@ -169,13 +169,39 @@ public struct FullTextIndex<Column: FullTextColumns>: Sendable {
       far: ["rowid"], join: nil, isRequired: true)
   }
 
+  /// Creates the index with this name on a table with another key. The index contains the columns of the key, and a table of entries
+  /// numbers its values.
+  public init(_ name: String, of table: _TableDescription, keys: [String]) {
+    path = RelationshipPath(
+      name: "fullText", owner: table, target: _TableDescription(model: name, name: name, columns: []), near: keys,
+      far: keys, join: nil, isRequired: true)
+  }
+
   /// Rebuilds the index from the rows of the table. This is only necessary if rows were written without running the
   /// triggers, for example by `INSERT OR REPLACE`, which runs no trigger for the replaced row, or by a tool that
   /// disables triggers.
   ///
   /// `INSERT INTO "item_fts" ("item_fts") VALUES ('rebuild')`
   /// - Throws: ``DatabaseError``
-  public func rebuild(in db: some WriteTransaction) throws { try run("rebuild", in: db) }
+  public func rebuild(in db: some WriteTransaction) throws {
+    if path.far != ["rowid"] { try numberRows(in: db) }
+    try run("rebuild", in: db)
+  }
+
+  /// Numbers the rows that have no number.
+  private func numberRows<DB: WriteTransaction>(in db: DB) throws {
+    var renderer = SQLRenderer(dialect: db.dialect)
+    renderer.write("INSERT INTO ")
+    renderer.writeIdentifier("\(name)_entries")
+    renderer.write(" (")
+    renderer.writeIdentifiers(path.near)
+    renderer.write(") SELECT ")
+    renderer.writeIdentifiers(path.near)
+    renderer.write(" FROM ")
+    renderer.writeIdentifier(path.owner.name)
+    renderer.write(" WHERE true ON CONFLICT DO NOTHING")
+    try db.execute(renderer.statement())
+  }
 
   /// Merges the segments that writes create, so that searches read fewer of them. This can take a long time.
   ///

@@ -15,9 +15,13 @@ extension SQLRenderer {
         renderer.write(" MATCH ")
         renderer.writeValue(text)
       } else {
-        renderer.writeColumn(path.near[0], of: _Source(node: row))
-        renderer.write(" IN (SELECT ")
-        renderer.writeIdentifier(path.far[0])
+        if path.near.count > 1 { renderer.write("(") }
+        for (index, name) in path.near.enumerated() {
+          if index > 0 { renderer.write(", ") }
+          renderer.writeColumn(name, of: _Source(node: row))
+        }
+        renderer.write(path.near.count > 1 ? ") IN (SELECT " : " IN (SELECT ")
+        renderer.writeIdentifiers(path.far)
         renderer.write(" FROM ")
         renderer.writeIdentifier(path.target.name)
         renderer.write(" WHERE ")
@@ -26,6 +30,14 @@ extension SQLRenderer {
         renderer.writeValue(text)
         renderer.write(")")
       }
+    }
+  }
+
+  /// Writes names separated by commas.
+  mutating func writeIdentifiers(_ names: [String]) {
+    for (index, name) in names.enumerated() {
+      if index > 0 { write(", ") }
+      writeIdentifier(name)
     }
   }
 

@@ -20,7 +20,7 @@ enum SQLiteDDL {
     return schema.tables.flatMap { table in
       [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) }
         + table.exclusions.map { statement(of: SQLiteExclusion.objects(of: $0, on: table).index, on: table) }
-        + (table.fullText.map { [SQLiteFullText.statement(of: $0, on: table)] } ?? [])
+        + (table.fullText.map { SQLiteFullText.statements(of: $0, on: table) } ?? [])
     }
       + schema.views.map(statement(of:))
       + triggers.map(statement(of:))

@@ -41,15 +41,22 @@
     ) throws -> DatabaseCopy.Report {
       var report = DatabaseCopy.Report()
       let statements = schema.script().statements
-      for statement in statements where statement.object == .table { try file.run(statement.sql) }
+      let names = Set(schema.tables.map(\.name))
+      for statement in statements where statement.object == .table && names.contains(statement.name) {
+        try file.run(statement.sql)
+      }
       for table in tables {
         report.tables.append((table.name, try copy(table, from: server, to: file, progress)))
       }
       // The triggers would count the rows once more.
-      for statement in statements where statement.object != .table { try file.run(statement.sql) }
-      for index in schema.tables.compactMap(\.fullText) {
-        let name = SQLText.identifier(index.name)
-        try file.run("INSERT INTO \(name) (\(name)) VALUES ('rebuild')")
+      for statement in statements where statement.object != .table || !names.contains(statement.name) {
+        try file.run(statement.sql)
+      }
+      for table in schema.tables {
+        guard let index = table.fullText else { continue }
+        for sql in SQLiteFullText.filling(index.name, of: table.name, keyColumns: index.keyColumns) {
+          try file.run(sql)
+        }
       }
       if let orphan = try file.texts("SELECT \"table\" FROM temp.pragma_foreign_key_check").first {
         throw CopyRefusal.refused(by: "SQLite", table: orphan, message: "it references a row that doesn't exist")

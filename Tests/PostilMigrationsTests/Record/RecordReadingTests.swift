@@ -86,4 +86,24 @@ struct RecordReadingTests {
     #expect(try Self.differences(record.ddl, without) == [])
     #expect(record.schema.tables[0].foreignKeys[0].onDelete == .noAction)
   }
+
+  @Test("The entries of a full-text index belong to it, unless nothing describes the index")
+  func fullText() throws {
+    let schema = try compiled(
+      """
+      // @table
+      // @fullText(text)
+      struct Page: Sendable {
+        let book: String  // @primaryKey
+        let number: Int  // @primaryKey
+        var text: String
+      }
+      """)
+    let script = schema.script().text
+    #expect(try Self.record(script, known: [schema]) == SchemaRecord(schema))
+    let unknown = try Self.record(script, known: [])
+    #expect(try Self.differences(unknown.ddl, script) == [])
+    let without = script + "DROP TRIGGER page_fts_update_trigger;"
+    #expect(try Self.differences(try Self.record(without, known: [schema]).ddl, without) == [])
+  }
 }

@@ -35,6 +35,12 @@ struct SchemaRecordTests {
       // @references(onDelete: cascade)
       var itemID: Item.ID
     }
+    // @table @fullText(text)
+    struct Page: Sendable {
+      let book: String  // @primaryKey
+      let number: Int  // @primaryKey
+      var text: String
+    }
     // @table
     struct Tag: Sendable {
       // @primaryKey

@@ -80,6 +80,70 @@ struct SQLiteDDLTests {
         """)
   }
 
+  @Test func `a full-text index of a table with a key of several columns numbers its rows`() {
+    var index = FullTextIndex(name: "page_fts", key: "entry", columns: ["text"])
+    index.keyColumns = ["book", "number"]
+    let table = Table(
+      name: "page",
+      columns: [
+        Column(name: "book", type: .text), Column(name: "number", type: .integer(bits: 64)),
+        Column(name: "text", type: .text, isNullable: true),
+      ],
+      primaryKey: KeyConstraint(name: "page_pkey", columns: ["book", "number"]), fullText: index)
+    let script = Schema(tables: [table]).script().text
+    #expect(
+      script.split(separator: "\n\n").dropFirst().joined(separator: "\n\n") == """
+        -- The numbers of the rows of page in its full-text index, maintained by triggers.
+        CREATE TABLE "page_fts_entries" (
+          "entry"  INTEGER NOT NULL,
+          "book"   TEXT    NOT NULL,
+          "number" INTEGER NOT NULL,
+          CONSTRAINT "page_fts_entries_pkey" PRIMARY KEY ("entry"),
+          CONSTRAINT "page_fts_entries_book_number_key" UNIQUE ("book", "number")
+        ) STRICT;
+
+        CREATE VIEW "page_fts_rows" ("entry", "text", "book", "number") AS
+        SELECT "page_fts_entries"."entry", "page"."text", "page"."book", "page"."number"
+        FROM "page_fts_entries" JOIN "page" ON "page"."book" = "page_fts_entries"."book" AND "page"."number" = "page_fts_entries"."number";
+
+        -- The full-text index of page.
+        CREATE VIRTUAL TABLE "page_fts" USING fts5 (
+          "text",
+          "book" UNINDEXED,
+          "number" UNINDEXED,
+          content='page_fts_rows',
+          content_rowid='entry'
+        );
+
+        CREATE TRIGGER "page_fts_insert_trigger" AFTER INSERT ON "page" FOR EACH ROW
+        BEGIN
+          INSERT INTO "page_fts_entries" ("book", "number") VALUES (NEW."book", NEW."number")
+            ON CONFLICT DO NOTHING;
+          INSERT INTO "page_fts" ("rowid", "text") SELECT "entry", NEW."text"
+            FROM "page_fts_entries" WHERE "book" = NEW."book" AND "number" = NEW."number";
+        END;
+
+        CREATE TRIGGER "page_fts_delete_trigger" AFTER DELETE ON "page" FOR EACH ROW
+        BEGIN
+          INSERT INTO "page_fts" ("page_fts", "rowid", "text") SELECT 'delete', "entry", OLD."text"
+            FROM "page_fts_entries" WHERE "book" = OLD."book" AND "number" = OLD."number";
+          DELETE FROM "page_fts_entries" WHERE "book" = OLD."book" AND "number" = OLD."number";
+        END;
+
+        CREATE TRIGGER "page_fts_update_trigger" AFTER UPDATE ON "page" FOR EACH ROW
+        WHEN OLD."book" COLLATE BINARY IS NOT NEW."book" OR OLD."number" COLLATE BINARY IS NOT NEW."number" OR OLD."text" COLLATE BINARY IS NOT NEW."text"
+        BEGIN
+          INSERT INTO "page_fts" ("page_fts", "rowid", "text") SELECT 'delete', "entry", OLD."text"
+            FROM "page_fts_entries" WHERE "book" = OLD."book" AND "number" = OLD."number";
+          UPDATE "page_fts_entries" SET "book" = NEW."book", "number" = NEW."number"
+            WHERE "book" = OLD."book" AND "number" = OLD."number";
+          INSERT INTO "page_fts" ("rowid", "text") SELECT "entry", NEW."text"
+            FROM "page_fts_entries" WHERE "book" = NEW."book" AND "number" = NEW."number";
+        END;
+
+        """)
+  }
+
   @Test func `triggers come after all tables, with the condition and each statement on its own line`() {
     let columns = [Column(name: "id", type: .integer(bits: 64))]
     let project = Table(

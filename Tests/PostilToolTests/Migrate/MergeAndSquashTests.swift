@@ -265,6 +265,29 @@ struct MergeAndSquashTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
+  @Test("squash leaves the entries of a full-text index to its triggers")
+  func squashFullText() throws {
+    let tool = try Tool.project(
+      """
+      // @table
+      // @fullText(text)
+      struct Page: Sendable {
+        let book: String  // @primaryKey
+        let number: Int  // @primaryKey
+        var text: String
+      }
+      """)
+    try tool.write(
+      """
+      -- @migration(after: "20261121183000_create", schema: "0")
+      INSERT INTO page VALUES ('a', 1, 'milk');
+      """, to: "Tasks/Migrations/20261121183001_seed.sql")
+    #expect(try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(3)).status == 0)
+    let text = try tool.read("Tasks/Migrations/20261121183003_checkpoint.sql")
+    #expect(text.hasSuffix("INSERT INTO \"page\" (\"book\", \"number\", \"text\") VALUES ('a', 1, 'milk');\n"))
+    #expect(try tool.run("migrate", "apply", "new.sqlite", "Tasks").status == 0)
+  }
+
   @Test("squash is refused while the models have annotations of exchanged names")
   func squashAfterSwap() throws {
     let tool = try Tool.project(Version.source("var a: String\n  var b: String"))

@@ -28,7 +28,10 @@ struct FullTextEmission {
           "\(access)static let fullText = \(names[.fullTextIndex])<FullTextColumn>(",
           [
             .line(SwiftLiteral.string(index.name)), .line("of: table"),
-            .line("key: \(SwiftLiteral.string(index.key))"),
+            .line(
+              index.keyColumns.isEmpty
+                ? "key: \(SwiftLiteral.string(index.key))"
+                : "keys: [\(index.keyColumns.map(SwiftLiteral.string).joined(separator: ", "))]"),
           ]),
       ],
     ].separatedByBlanks()

@@ -46,3 +46,15 @@ struct Part: Sendable {
   // @references
   var wholeID: Whole.ID
 }
+
+// @table
+// @fullText(text)
+struct Remark: Sendable {
+  let name: String  // @primaryKey
+  var text: String
+}
+
+// @table
+struct RemarkFtsRows: Sendable {
+  let id: ID
+}
