@@ -45,7 +45,8 @@ package struct PostgreSQLDDL {
     for table in schema.tables { addLateKeys(of: table) }
     for view in schema.views { add(view) }
     for trigger in schema.tables.flatMap(\.triggers) { add(trigger) }
-    statements = PostgreSQLPrologue.statements(for: statements) + statements
+    statements =
+      PostgreSQLPrologue.statements(for: statements, extensions: schema.tables.flatMap(\.extensions)) + statements
   }
 
   var script: DDLScript { DDLScript(statements: statements, isTransaction: true) }

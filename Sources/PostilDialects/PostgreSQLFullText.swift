@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 import PostilTranslation
 
@@ -71,10 +72,14 @@ enum PostgreSQLFullText {
 
 /// The extensions and configurations that a script uses, created before its tables.
 enum PostgreSQLPrologue {
-  static func statements(for statements: [DDLStatement]) -> [DDLStatement] {
+  /// - Parameter extensions: those that models name. Each one is created once.
+  static func statements(for statements: [DDLStatement], extensions: [String]) -> [DDLStatement] {
     func uses(_ text: String) -> Bool { statements.contains { $0.sql.contains(text) } }
     func make(_ name: String, _ comment: String, _ sql: String) -> DDLStatement {
       DDLStatement(object: .setting, name: name, table: "", comments: comment.isEmpty ? [] : [comment], sql: sql)
+    }
+    func makeExtension(_ name: String, _ comment: String) -> DDLStatement {
+      make(name, comment, "CREATE EXTENSION IF NOT EXISTS \(SQLText.identifier(name))")
     }
     let (words, stems) = (PostgreSQLFullText.words, PostgreSQLFullText.stems)
     var result: [DDLStatement] = []
@@ -85,10 +90,7 @@ enum PostgreSQLPrologue {
           CitusTables.setting))
     }
     if uses(" citext") || uses("::citext") {
-      result.append(
-        make(
-          "citext", "Case-insensitive text, like SQLite's NOCASE.",
-          "CREATE EXTENSION IF NOT EXISTS \"citext\""))
+      result.append(makeExtension("citext", "Case-insensitive text, like SQLite's NOCASE."))
     }
     if statements.contains(where: { [.table, .constraint].contains($0.object) && $0.sql.contains(" WITH =") }) {
       result.append(
@@ -96,11 +98,13 @@ enum PostgreSQLPrologue {
           "btree_gist", "Equality in exclusion constraints.", "CREATE EXTENSION IF NOT EXISTS \"btree_gist\""))
     }
     if uses(" gin_trgm_ops") {
-      result.append(
-        make("pg_trgm", "Trigram indexes.", "CREATE EXTENSION IF NOT EXISTS \"pg_trgm\""))
+      result.append(makeExtension("pg_trgm", "Trigram indexes."))
     }
     if uses("'\(words)'::regconfig") || uses("'\(stems)'::regconfig") {
-      result.append(make("unaccent", "Words without accents.", "CREATE EXTENSION IF NOT EXISTS \"unaccent\""))
+      result.append(makeExtension("unaccent", "Words without accents."))
+    }
+    for name in extensions where !result.contains(where: { $0.name == name }) {
+      result.append(makeExtension(name, ""))
     }
     if uses("'\(words)'::regconfig") {
       result.append(make(words, "", "CREATE TEXT SEARCH CONFIGURATION \"\(words)\" (COPY = pg_catalog.simple)"))

@@ -59,6 +59,8 @@ public struct Table: Hashable, Sendable {
   public var statement: String?
   /// Clauses of `statement` that have no other representation here, such as `ON UPDATE CASCADE`.
   public var untranslatedClause: String?
+  /// The extensions of PostgreSQL that the model needs. They aren't part of SQLite's DDL.
+  public var extensions: [String] = []
   /// How Citus distributes the rows; `nil` if it doesn't, as on other databases. It isn't part of SQLite's DDL.
   public var distribution: Distribution?
 

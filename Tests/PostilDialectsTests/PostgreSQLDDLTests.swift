@@ -68,6 +68,25 @@ struct PostgreSQLDDLTests {
         """)
   }
 
+  @Test func `extensions that models name are created once, before the tables`() {
+    func table(_ name: String, _ extensions: String...) -> Table {
+      var table = Table(
+        name: name, columns: [Column(name: "nick", type: .text, collation: "NOCASE")],
+        primaryKey: KeyConstraint(name: "\(name)_pkey", columns: ["nick"]))
+      table.extensions = extensions
+      return table
+    }
+    let schema = Schema(tables: [table("item", "pg_trgm", "citext"), table("tag", "uuid-ossp", "pg_trgm")])
+    let statements = PostgreSQLDDL(schema).script.statements.map(\.sql)
+    #expect(
+      statements.prefix(4).map { String($0.prefix(60)) } == [
+        #"CREATE EXTENSION IF NOT EXISTS "citext""#, #"CREATE EXTENSION IF NOT EXISTS "pg_trgm""#,
+        #"CREATE EXTENSION IF NOT EXISTS "uuid-ossp""#, String(statements[3].prefix(60)),
+      ])
+    #expect(statements.filter { $0.contains("EXTENSION") }.count == 3 && statements[3].hasPrefix("CREATE TABLE"))
+    #expect(!schema.script().text.contains("pg_trgm"))
+  }
+
   @Test func `texts of keys and references are sorted by bytes, and a reference has the type of its key`() {
     func key(_ table: String, _ column: String, _ collation: String?) -> Table {
       Table(

@@ -133,5 +133,9 @@ struct PostgreSQLVerifierTests {
         "Models.swift:2:4: error: CockroachDB can't set only the optional columns of a reference to 'NULL'; write 'onDelete: deny', "
           + "'cascade' or 'noAction'"
       ])
+    #expect(
+      errors("// @extension(\"pg_trgm\")\n" + item("var a: Int"), .cockroachdb)
+        == ["Models.swift:1:4: error: CockroachDB doesn't have PostgreSQL's extensions; remove '@extension'"])
+    #expect(errors("// @extension(\"pg_trgm\")\n" + item("var a: Int"), .yugabytedb) == [])
   }
 }

@@ -188,6 +188,9 @@ extension KnownAnnotation {
       parameters: [Parameter(label: "by", kind: .path, isRequired: true)], example: "@distributed(by: tenantID)"),
     KnownAnnotation(name: "referenceTable", places: [.structure], example: "@referenceTable"),
     KnownAnnotation(
+      name: "extension", places: [.structure], parameters: [Parameter(label: nil, kind: .text, isRequired: true)],
+      mayRepeat: true, example: "@extension(\"pg_trgm\")"),
+    KnownAnnotation(
       name: "generated", places: [.property],
       parameters: [
         Parameter(label: nil, kind: .sql, isRequired: true), Parameter(label: nil, kind: .flag("stored")),

@@ -85,6 +85,9 @@ extension Resolver {
       report.error(Message.nothingChanges(state.name), at: state.source.notes("changes")[0].place)
     }
     checkSecrets(of: state, model)
+    for note in state.source.notes("extension") {
+      note.strings[""].map { check($0.text, what: "extension", at: note.place(of: $0)) }
+    }
     model.isProjection = state.isProjection
     model.origin = origin(of: state)
     model.origin.references = references.filter { $0.owner == index }.map { reference in
@@ -164,6 +167,7 @@ extension Resolver {
     table.members = state.members
     table.exclusions = state.exclusions
     table.statement = state.stated?.sql
+    table.extensions = state.source.notes("extension").compactMap { $0.strings[""]?.text }
     if let by = state.source.notes("distributed").first?.names["by"]?.text {
       table.distribution = .column(state.properties.first { $0.name == by }?.column ?? by)
     } else if !state.source.notes("referenceTable").isEmpty {

@@ -5,9 +5,8 @@ extension Resolver {
   /// Annotations about tables, which a view can't have.
   private static let ofTables: Set<String> = [
     "primaryKey", "index", "unique", "exclude", "check", "default", "collate", "decimal", "generated", "version",
-    "createdAt",
-    "updatedAt", "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret", "fullText",
-    "trigger", "renamed", "distributed", "referenceTable", "noReference",
+    "createdAt", "updatedAt", "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret",
+    "fullText", "trigger", "renamed", "distributed", "referenceTable", "extension", "noReference",
   ]
 
   /// Rejects what a view can't have and removes it, so that later steps don't see it.

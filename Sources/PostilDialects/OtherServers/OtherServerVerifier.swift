@@ -32,6 +32,7 @@ struct OtherServerVerifier {
         ?? relationship.flatMap { found in model.origin.relationships.first { $0.name == found.name }?.place }
       report.error(OtherServerMessage.triggers, at: place ?? model.place)
     }
+    if let place = model.origin.annotations["extension"] { report.error(OtherServerMessage.extensions, at: place) }
     for key in table.foreignKeys where key.isDeferred {
       report.error(OtherServerMessage.deferred(key.name), at: model.origin.statement ?? model.place)
     }
@@ -61,6 +62,7 @@ enum OtherServerMessage {
   static let triggers =
     "Postil writes triggers in PostgreSQL's PL/pgSQL, of which CockroachDB supports a part only; remove '@trigger', 'ordered', 'min:' and "
     + "'max:', and do this in the program"
+  static let extensions = "CockroachDB doesn't have PostgreSQL's extensions; remove '@extension'"
   static let nocase =
     "'@collate(nocase)' needs PostgreSQL's extension 'citext', which Postil doesn't use on CockroachDB; remove it, and compare "
     + "'lower(…)' of the values"

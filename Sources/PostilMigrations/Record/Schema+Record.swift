@@ -14,6 +14,7 @@ extension Table: RecordedPart {
       .optional("statement", \.statement), .optional("untranslated", \.untranslatedClause),
       .optional("distributedBy", \.distributionColumn), .flag("reference", \.isReferenceTable),
       .parts("members", \.members), .flag("derived", \.isDerived), .parts("exclusions", \.exclusions),
+      .texts("extensions", \.extensions),
     ]
   }
 

@@ -56,6 +56,20 @@ struct PostgreSQLPlanTests {
       ])
   }
 
+  @Test("An extension that a model names is created first, and stays when no model names it")
+  func extensions() throws {
+    let without = model("Item", "var title: String")
+    let with = model("Item", "var title: String", notes: "@extension(\"pg_trgm\")")
+    let plan = try ServerPlan(from: without, to: with)
+    #expect(plan.statements == [#"CREATE EXTENSION IF NOT EXISTS "pg_trgm""#] && plan.undo == [])
+    let both = try ServerPlan(from: without, to: with.replacing("}", with: "var size: Int?\n}"))
+    #expect(
+      both.statements == [
+        #"CREATE EXTENSION IF NOT EXISTS "pg_trgm""#, #"ALTER TABLE "item" ADD COLUMN "size" bigint"#,
+      ])
+    #expect(try ServerPlan(from: with, to: without).statements == [])
+  }
+
   @Test("A column that is no longer generated keeps its values when the columns that it was computed from are dropped")
   func expressions() throws {
     let plan = try ServerPlan(

@@ -35,7 +35,7 @@ struct SchemaRecordTests {
       // @references(onDelete: cascade)
       var itemID: Item.ID
     }
-    // @table @fullText(text)
+    // @table @fullText(text) @extension("pg_trgm")
     struct Page: Sendable {
       let book: String  // @primaryKey
       let number: Int  // @primaryKey

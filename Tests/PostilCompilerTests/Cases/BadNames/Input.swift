@@ -25,3 +25,10 @@ struct PragmaTableInfo: Sendable {
 struct PostilMigration: Sendable {
   let id: ID
 }
+
+// @table
+// @extension("")
+// @extension(pg_trgm)
+struct Extended: Sendable {
+  let id: ID
+}
