@@ -132,7 +132,9 @@ let package = Package(
       swiftSettings: unoptimized),
     // Finds probable mistakes in models, for 'postil check'.
     .target(
-      name: "PostilLint", dependencies: ["PostilCompiler", "PostilSchema", "PostilSQL"], swiftSettings: unoptimized),
+      name: "PostilLint",
+      dependencies: ["PostilCompiler", "PostilSchema", "PostilSQL", "PostilDialects", "PostilTranslation"],
+      swiftSettings: unoptimized),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .target(
       name: "PostilImport",

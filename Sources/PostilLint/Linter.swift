@@ -13,11 +13,15 @@ extension CompilerPipeline {
 public enum LintProfile: String, CaseIterable, Hashable, Sendable {
   /// CloudKit syncs the models between devices.
   case cloudkit
+  /// Citus distributes the tables.
+  case citus
 }
 
 extension LintCode {
   /// The profile that the finding belongs to; `nil` if it is always checked.
-  public var profile: LintProfile? { rawValue.hasPrefix("cloudKit") ? .cloudkit : nil }
+  public var profile: LintProfile? {
+    rawValue.hasPrefix("cloudKit") ? .cloudkit : rawValue.hasPrefix("citus") ? .citus : nil
+  }
 }
 
 /// The rules of `postil check`. They only run on graphs without errors, and never in a build.

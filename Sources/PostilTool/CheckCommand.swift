@@ -27,8 +27,11 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A profile with additional rules: cloudkit.",
-      discussion: "Adds the rules of Core Data and SwiftData for models that are synced with CloudKit.",
+      "A profile with additional rules: cloudkit, citus.",
+      discussion: """
+        'cloudkit' adds the rules of Core Data and SwiftData for models that are synced with CloudKit, 'citus' the named \
+        queries that Citus can't run.
+        """,
       valueName: "name"))
   var profile: String?
 
@@ -37,7 +40,7 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     guard let profile, LintProfile(rawValue: profile) == nil else { return }
-    throw ValidationError("Unknown profile '\(profile)'; use '--profile cloudkit'.")
+    throw ValidationError("Unknown profile '\(profile)'; use 'cloudkit' or 'citus'.")
   }
 
   func run() throws {

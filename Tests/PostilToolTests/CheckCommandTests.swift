@@ -37,7 +37,7 @@ struct CheckCommandTests {
       (["check"], "Error: Missing PATH; pass Swift files, or folders that contain Swift files."),
       (["check", "Tsaks"], "postil: error: 'Tsaks' doesn't exist"),
       (["check", "Empty"], "postil: error: 'Empty' contains no Swift file"),
-      (["check", "Tasks", "--profile", "icloud"], "Error: Unknown profile 'icloud'; use '--profile cloudkit'."),
+      (["check", "Tasks", "--profile", "icloud"], "Error: Unknown profile 'icloud'; use 'cloudkit' or 'citus'."),
       (["check", "Tasks", "--target", ""], "Error: '--target' can't be empty."),
       (["check", "Tasks", "--jsno"], "Error: Unknown option '--jsno'. Did you mean '--json'?"),
       (["chekc", "Tasks"], "Error: 2 unexpected arguments: 'chekc', 'Tasks'"),

@@ -43,6 +43,12 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   case cloudKitOrdered
   /// `--profile cloudkit`: a reference that denies deletion.
   case cloudKitDeny
+  /// `--profile citus`: a named query that Citus can't run, because of a join or a subquery.
+  case citusJoin
+  /// `--profile citus`: a recursive named query that Citus can't run.
+  case citusRecursion
+  /// `--profile citus`: a named query that Citus can't run, because of the values that it writes.
+  case citusWrite
   /// An `@allow` that suppresses nothing.
   case unusedAllow
 

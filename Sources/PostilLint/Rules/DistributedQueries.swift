@@ -12,11 +12,19 @@ enum DistributedQueries {
       columns[model.table.name.foldedName] = column
     }
     guard !distributed.isEmpty else { return [] }
+    let statements = subject.profile == .citus ? CitusStatements(graph) : nil
     let columns = Dictionary(
       (graph.models + graph.views).map { ($0.table.name.foldedName, $0.origin.columns) },
       uniquingKeysWith: { first, _ in first })
     return graph.structs.flatMap { model in
       model.queries.flatMap { query in
+        if let refusal = statements?.refusal(of: query.statement(of: model)) {
+          return [
+            Finding(
+              code: refusal.code, message: refusal.message(query.name), place: query.place, model: model.swiftName,
+              changesSchema: false)
+          ]
+        }
         let isCompleting = if case .completing = query.form { true } else { false }
         let reader = DistributedQueryReader(
           SQLLexer.tokens(of: query.written), of: columns, distributed: distributed,
