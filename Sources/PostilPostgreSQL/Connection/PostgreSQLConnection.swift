@@ -64,6 +64,12 @@
     var recorder: ObservedStatements?
 
     /// Connects to a server.
+    /// The line of the program that opened the block.
+    var blockCallSite: CallSite?
+    /// The line that runs the statement; `nil` if it isn't known.
+    var callSite: CallSite?
+    /// That of the fixed statement that runs next.
+    var nextCallSite: CallSite?
     /// - Parameter parameters: a URL or a list of libpq's parameters. Source: PostgreSQL 15, section 34.1.1.
     /// - Throws: ``ConnectionRejected``, ``ConnectionLost``
     init(_ parameters: String, _ settings: ConnectionSettings) throws {

@@ -137,7 +137,8 @@
         let isSecret = SecretColumns(of: settings.tables.values).areIn(sql ?? "")
         // What Citus doesn't plan, or only over rows that it moves.
         let isUnplanned = schema.isCitus && (code == "0A000" || field(letter("R")) == "JobExecutorType")
-        let advice = "; compare the distribution column of each table with a value, or join the tables on it"
+        let place = callSite.map { ", in the query at \($0)" } ?? blockCallSite.map { ", in the block at \($0)" } ?? ""
+        let advice = "; compare the distribution column of each table with a value, or join the tables on it" + place
         return PostgreSQLError(
           code: code, message: isUnplanned ? text + advice : text,
           detail: isSecret ? nil : field(letter("D")) ?? field(letter("H")), sql: sql)

@@ -29,6 +29,7 @@
     func use(_ statement: FixedStatement, in serial: UInt64, returnsKey: Bool = false) throws -> StatementUse {
       guard transaction == serial else { throw TransactionMisuse.ended }
       try flush()
+      (callSite, nextCallSite) = (nextCallSite, nil)
       let known = returnsKey ? keyed[statement.identity] : fixed[statement.identity]
       parameters.begin(known?.target)
       return StatementUse(key: .fixed(statement, returnsKey: returnsKey), statement: known)
@@ -39,6 +40,7 @@
     func use(_ statement: _RenderedStatement, in serial: UInt64) throws -> StatementUse {
       guard transaction == serial else { throw TransactionMisuse.ended }
       try flush()
+      callSite = statement.callSite
       let prepared = try prepared(statement)
       parameters.begin(prepared.target)
       return StatementUse(key: .rendered(statement.lockingSQL), statement: prepared, isChosen: true)
@@ -49,6 +51,7 @@
     func use(_ sql: String, in serial: UInt64) throws -> StatementUse {
       guard transaction == serial else { throw TransactionMisuse.ended }
       try flush()
+      callSite = nil
       parameters.begin(nil)
       return StatementUse(key: .rendered(sql), statement: nil)
     }

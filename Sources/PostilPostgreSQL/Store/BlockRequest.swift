@@ -71,6 +71,7 @@
         do {
           defer { request.end() }
           try request.begin(slot)
+          slot.callSite = callSite
           let result = try run(request, by: deadline) { try work(slot) }
           pool.release(slot)
           return result
@@ -112,6 +113,7 @@
             pool.begin(slot)
             do {
               try request.begin(slot)
+              slot.callSite = callSite
               return .some(try self.run(request, by: deadline) { try work(slot) })
             } catch is NoRoom {
               isParked = true

@@ -9,6 +9,8 @@
     let worker = BlockWorker()
     var owner: UnsafeMutablePointer<Atomic<UInt>>?
     var holder: SlotHolder?
+    /// The line of the program that opened the block.
+    var callSite: CallSite?
     let server: Server
     private var opened: (connection: PostgreSQLConnection, end: ContinuousClock.Instant?)?
     private var lastUse = ContinuousClock.now
@@ -63,6 +65,7 @@
       while true {
         do {
           let connection = try self.connect()
+          connection.blockCallSite = callSite
           let commands = isWriting ? server.beginningWrite : server.beginningRead
           return (connection, try connection.begin(commands, isWriting: isWriting))
         } catch let error as ConnectionLost {
@@ -215,6 +218,7 @@
       var attempt = 1
       while true {
         let use = connection.resume()
+        connection.blockCallSite = callSite
         defer { connection.suspend() }
         connection.conflict = nil
         do {

@@ -12,6 +12,7 @@
       (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
       (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
       (unsent, hasBegun, isUntouched) = ([], false, false)
+      nextCallSite = nil
       endRollback()
       guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)

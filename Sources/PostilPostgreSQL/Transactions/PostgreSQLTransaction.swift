@@ -93,6 +93,11 @@
       try connection.forEachRow(connection.bound(statement, in: _use.serial), read: read, body)
     }
 
+    /// Records the call site of the fixed statement that runs next, for errors.
+    public func willRun(for callSite: CallSite) {
+      if _use.connection.transaction == _use.serial { _use.connection.nextCallSite = callSite }
+    }
+
     /// The server's plan for a statement, which is not run.
     public func explain(_ statement: _RenderedStatement) throws -> QueryPlan {
       try _use.connection.explain(statement, in: _use.serial)

@@ -21,6 +21,7 @@ struct Country: Codable, Hashable, Identifiable, Sendable {
 // @table
 // @distributed(by: tenantID)
 // @unique(tenantID, name)
+// @query(homonyms(of tenantID: Tenant.ID): "JOIN item ON item.title = project.name WHERE project.tenant_id = :tenantID")
 struct Project: Codable, Hashable, Sendable {
   // @primaryKey
   // @references(inverse: projects, onDelete: cascade)

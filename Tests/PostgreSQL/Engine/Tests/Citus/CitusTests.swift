@@ -176,14 +176,39 @@ struct CitusTests {
     #expect(children.map(\.number) == [2] && children.allSatisfy { $0.tenantID == tenants[1] })
   }
 
-  @Test("The error of a query that Citus doesn't plan says what to add")
+  @Test("The error of a query that Citus doesn't plan says what to add, and where the query is")
   func unplanned() async throws {
     let store = try await store()
+    let tenants = try await tenants(in: store)
     let joined = Item.join(Project.self) { item, project in item.title == project.name }
-    let error = await #expect(throws: PostgreSQLError.self) {
-      try await store.read { db in try joined.fetchAll(in: db).count }
+    // Not in '#expect(throws:)', where the lines are those of the macro.
+    func message(_ body: () async throws -> Void) async -> String? {
+      do { try await body() } catch { return (error as? PostgreSQLError)?.message }
+      return nil
     }
-    #expect(error?.message.contains("join the tables on it") == true)
+    let line: UInt = #line
+    let error = await message {
+      try await store.read { db in
+        _ = try joined.fetchAll(in: db)
+      }
+    }
+    #expect(
+      error?.hasSuffix("join the tables on it, in the query at Tenants/CitusTests.swift:\(line + 3)") == true,
+      "\(error ?? "")")
+    let written = await message {
+      try await store.write { db in _ = try RawSQL("UPDATE item SET title = random()::text").execute(in: db) }
+    }
+    #expect(
+      written?.hasSuffix("join the tables on it, in the block at Tenants/CitusTests.swift:\(line + 10)") == true,
+      "\(written ?? "")")
+    let named = await message {
+      try await store.read { db in
+        _ = try Project.homonyms(of: tenants[0]).fetchAll(in: db)
+      }
+    }
+    #expect(
+      named?.hasSuffix("join the tables on it, in the query at Tenants/CitusTests.swift:\(line + 17)") == true,
+      "\(named ?? "")")
     let counted = Label.select { ($0.text, $0.projects.count) }
     let unrelated = await #expect(throws: PostgreSQLError.self) {
       try await store.read { db in try counted.fetchAll(in: db).count }
