@@ -183,6 +183,7 @@
         if !connection.isUsable { break }
       }
       if let failure { throw failure }
+      try connection.checkShards()
     }
 
     // MARK: Ending

@@ -51,11 +51,14 @@
       }
       if isUsable { PQclear(PQgetResult(handle)) }
       _ = PQexitPipelineMode(handle)
-      if let failure {
+      do {
+        if let failure { throw failure }
+        try checkShards()
+        return results
+      } catch {
         for result in results { PQclear(result) }
-        throw failure
+        throw error
       }
-      return results
     }
   }
 #endif

@@ -46,7 +46,7 @@
     var unsent: [String] = []
     /// Whether `BEGIN` was sent.
     var hasBegun = false
-    /// Whether the server has answered nothing in the transaction, so that a lost connection can be replaced.
+    /// Whether the server has answered no statement of the block, so that a lost connection can be replaced.
     var isUntouched = false
     /// Whether a commit was sent and not answered.
     var isCommitting = false
@@ -55,21 +55,25 @@
     /// What a worker of Citus answered to its part of the commit.
     var workerError: (any Error)?
     var depth = 0
+    /// What the block has used, if it requires a single shard of Citus.
+    var singleShard: SingleShard?
+    /// The shards of Citus that are known, by their numbers.
+    var shards: [Substring: CitusShard] = [:]
     var isWriting = false
     /// The first error of the transaction that can disappear if it is run again.
     var conflict: PostgreSQLError?
     /// What runs after the commit, in order.
     var afterCommit: [@Sendable () -> Void] = []
-    /// Records the statements of a read that is observed.
-    var recorder: ObservedStatements?
-
-    /// Connects to a server.
     /// The line of the program that opened the block.
     var blockCallSite: CallSite?
     /// The line that runs the statement; `nil` if it isn't known.
     var callSite: CallSite?
     /// That of the fixed statement that runs next.
     var nextCallSite: CallSite?
+    /// Records the statements of a read that is observed.
+    var recorder: ObservedStatements?
+
+    /// Connects to a server.
     /// - Parameter parameters: a URL or a list of libpq's parameters. Source: PostgreSQL 15, section 34.1.1.
     /// - Throws: ``ConnectionRejected``, ``ConnectionLost``
     init(_ parameters: String, _ settings: ConnectionSettings) throws {
@@ -102,6 +106,11 @@
       case "SyncRepWaitForLSN":
         let message = PQresultErrorField(notice, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
         connection.replicationWarning = message ?? ""
+      case "LogRemoteCommand", "LogLocalCommand":
+        func field(_ letter: Unicode.Scalar) -> String {
+          PQresultErrorField(notice, Int32(letter.value)).map { String(cString: $0) } ?? ""
+        }
+        connection.singleShard?.note(field("M"), field("D"))
       case "ReportResultError" where connection.isCommitting:
         connection.workerError = connection.workerError ?? connection.error(notice, "COMMIT")
       default: break

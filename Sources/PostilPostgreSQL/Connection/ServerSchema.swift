@@ -136,6 +136,11 @@
       isCitus ? ShardViolation(message, uniqueKeys: constraints.keys, foreignKeys: referencedTables.keys) : nil
     }
 
+    /// The table of which a name is a shard's.
+    func table(ofShard name: String) -> String? {
+      tables.keys.first { ShardViolation.isShard(name, of: PostgreSQLNames.short($0)[...]) }
+    }
+
     func referencedTable(ofConstraint name: String, _ table: String) -> String? { referencedTables[table + "." + name] }
 
     func column(_ name: String, of table: String) -> ColumnName {

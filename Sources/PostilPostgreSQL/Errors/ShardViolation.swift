@@ -43,7 +43,7 @@
 
     /// Whether a name is that of a table or key, followed by the number of a shard. A long one is shortened, and followed by a hash of eight
     /// digits. Source: Citus 13, `AppendShardIdToName`.
-    private static func isShard(_ shard: String, of name: Substring) -> Bool {
+    static func isShard(_ shard: String, of name: Substring) -> Bool {
       guard let end = shard.lastIndex(of: "_"), shard[end...].dropFirst().allSatisfy(\.isNumber) else { return false }
       let rest = shard[..<end]
       return rest == name || shard.utf8.count >= 60 && name.hasPrefix(rest.dropLast(9))

@@ -109,6 +109,10 @@
         throw overflow(error, statement.translation) ?? error
       }
       if status == PGRES_COMMAND_OK { noteDeallocation(result) }
+      do { try checkShards() } catch {
+        PQclear(result)
+        throw error
+      }
       return result
     }
 

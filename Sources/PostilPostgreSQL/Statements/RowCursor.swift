@@ -71,6 +71,7 @@
         throw connection.failed(result, sql)
       }
       take(PostgreSQLResult(result, jsonValues: jsonValues))
+      try connection.checkShards()
       defer { batch = nil }
       return batch.flatMap { $0.rowCount > 0 ? $0 : nil }
     }

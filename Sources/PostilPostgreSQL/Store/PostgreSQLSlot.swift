@@ -129,6 +129,7 @@
         if let held { return try readHeld(held, body) }
         return try repeated(isWriting: false) { connection, serial in
           let result = try body(PostgreSQLReadTransaction(connection, serial))
+          try connection.endSingleShard()
           connection.endReading()
           return result
         }
@@ -217,8 +218,8 @@
       }
       var attempt = 1
       while true {
-        let use = connection.resume()
         connection.blockCallSite = callSite
+        let use = connection.resume()
         defer { connection.suspend() }
         connection.conflict = nil
         do {

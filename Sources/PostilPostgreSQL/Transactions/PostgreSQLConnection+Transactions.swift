@@ -12,7 +12,7 @@
       (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
       (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
       (unsent, hasBegun, isUntouched) = ([], false, false)
-      nextCallSite = nil
+      (singleShard, nextCallSite) = (nil, nil)
       endRollback()
       guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
@@ -21,7 +21,7 @@
       if let path = schema.searchPath { begin.append("SET LOCAL search_path = \(path)") }
       let deallocations = keeper == .server ? names.takeDeallocations() : ""
       if deallocations.isEmpty {
-        (unsent, isUntouched) = (begin, true)
+        unsent = begin
       } else {
         let commands = begin.joined(separator: "; ")
         do {
@@ -32,6 +32,7 @@
           try run("ROLLBACK; " + commands)
         }
       }
+      isUntouched = true
       lastTransaction += 1
       transaction = lastTransaction
       return lastTransaction
@@ -71,6 +72,7 @@
       defer { (isCommitting, transaction, unsent) = (false, nil, []) }
       try checkStopped()
       try flush()
+      try endSingleShard()
       guard hasBegun else { return }
       (isCommitting, replicationWarning, workerError, unsent) = (true, nil, nil, [])
       let result = try settings.arityChecks.isEmpty ? sendCommit() : checkAndCommit()

@@ -272,6 +272,131 @@ struct CitusTests {
     }
   }
 
+  /// Tenants of which the first one's shard isn't that of the others: the second is on the same server, the third on another one.
+  private func tenantsOfThreeShards(in store: PostgreSQLStore) async throws -> [Tenant.ID] {
+    let tenants = try await tenants(in: store)
+    let places = try await store.read { db in
+      try tenants.map { tenant in
+        try RawSQL(
+          """
+          SELECT shardid::text, nodeport::text FROM citus_shards
+          WHERE table_name = 'tenant'::regclass AND shardid = get_shard_id_for_distribution_column('tenant', \(tenant)::bigint)
+          """
+        ).as(String.self, String.self).fetchOnly(in: db)
+      }
+    }
+    let near = try #require(tenants.indices.first { places[$0].0 != places[0].0 && places[$0].1 == places[0].1 })
+    let far = try #require(tenants.indices.first { places[$0].1 != places[0].1 })
+    return [tenants[0], tenants[near], tenants[far]]
+  }
+
+  @Test("A block that requires a single shard uses everything of its tenant, and reads reference tables")
+  func ownShard() async throws {
+    let store = try await store()
+    let tenant = try await tenants(in: store)[0]
+    let country = try await store.write { db in try Country.Draft(code: "NO").insert(in: db) }
+    let projects = (2...600).map { project("project \($0)", Int64($0), of: tenant) }
+    let items = try await store.write { db in
+      try db.requireSingleShard()
+      _ = try Project.Draft(tenantID: tenant, number: 1, name: "first", countryID: country.id).insert(in: db)
+      try Project.insert(projects, in: db)
+      #expect(try Country.all.count(in: db) == 1)
+      _ = try Item.Draft(tenantID: tenant, number: 1, projectNumber: 1, title: "x").insert(in: db)
+      try? db.savepoint {
+        _ = try Item.Draft(tenantID: tenant, number: 1, projectNumber: 1, title: "again").insert(in: db)
+      }
+      let loaded = try Project.where { $0.tenantID == tenant && $0.number == 1 }.with { $0.country }
+        .fetchAll(in: db)
+      #expect(loaded.first?.1 == country)
+      var count = 0
+      try Project.where { $0.tenantID == tenant && $0.country.code == "NO" }.forEach(in: db) { _ in count += 1 }
+      #expect(count == 1)
+      return try Item.open(of: tenant).fetchAll(in: db)
+    }
+    #expect(items.map(\.title) == ["x"])
+    #expect(
+      try await store.read { db in
+        try db.requireSingleShard()
+        return try Project.where { $0.tenantID == tenant }.count(in: db)
+      } == 600)
+  }
+
+  @Test(
+    "A block that requires a single shard throws if it uses another one, and isn't committed even if it catches that")
+  func otherShards() async throws {
+    let store = try await store()
+    let tenants = try await tenantsOfThreeShards(in: store)
+    let country = try await store.write { db in
+      for tenant in tenants { _ = try project("first", of: tenant).insert(in: db) }
+      return try Country.Draft(code: "NO").insert(in: db)
+    }
+    typealias Use = @Sendable (PostgreSQLWriteTransaction) throws -> Void
+    let copied = (2...600).map { project("project \($0)", Int64($0), of: tenants[2]) }
+    var uses: [(String?, Use)] = [
+      ("project", { _ = try Project.all.count(in: $0) }),
+      ("project", { _ = try Project.all.fetchAll(in: $0) }),
+      ("project", { try Project.all.forEach(in: $0) { _ in } }),
+      ("project", { try Project.all.delete(in: $0) }),
+      ("project", { _ = try Project.insert(copied, in: $0) }),
+      ("project", { try RawSQL("TRUNCATE project CASCADE").execute(in: $0) }),
+      (nil, { try RawSQL("ALTER TABLE reminder ADD note text").execute(in: $0) }),
+      ("country", { _ = try Country.Draft(code: "SE").insert(in: $0) }),
+      ("country", { try country.delete(in: $0) }),
+      ("country", { try Country.where { $0.code == "SE" }.update(in: $0) { [$0.code.set("DK")] } }),
+      ("log_entry", { _ = try LogEntry.all.count(in: $0) }),
+      (
+        "log_entry",
+        { db in
+          struct Undone: Error {}
+          try? db.savepoint {
+            _ = try LogEntry.all.count(in: db)
+            throw Undone()
+          }
+        }
+      ),
+      ("log_entry", { _ = try LogEntry.Draft(text: "x").insert(in: $0) }),
+    ]
+    for tenant in tenants.dropFirst() {
+      let others: [(String?, Use)] = [
+        ("project", { _ = try Project.fetch(Project.ID(tenantID: tenant, number: 1), in: $0) }),
+        ("project", { _ = try project("second", 2, of: tenant).insert(in: $0) }),
+        ("project", { try Project.where { $0.tenantID == tenant }.delete(in: $0) }),
+        ("item", { _ = try Item.open(of: tenant).fetchAll(in: $0) }),
+        ("tenant", { _ = try RawSQL("SELECT name FROM tenant WHERE id = \(tenant)").as(String.self).fetchAll(in: $0) }),
+      ]
+      uses += others
+    }
+    for (index, (table, use)) in uses.enumerated() {
+      for isCaught in [false, true] {
+        let error = await #expect(throws: SingleShardViolation.self, "\(index)") {
+          try await store.write { db in
+            try db.requireSingleShard()
+            _ = try project("own", Int64(1000 + index), of: tenants[0]).insert(in: db)
+            if isCaught { try? db.savepoint { try use(db) } } else { try use(db) }
+          }
+        }
+        #expect(error?.table == table || table == "project" && error?.table != nil, "\(index)")
+        #expect(error?.callSite?.description.hasPrefix("Tenants/CitusTests.swift:") == true)
+      }
+    }
+    let rows = try await store.read { db in (try Project.all.count(in: db), try Country.all.count(in: db)) }
+    #expect(rows == (3, 1))
+    await #expect(throws: SingleShardViolation.self) {
+      try await store.read { db in
+        try db.requireSingleShard()
+        return try Project.all.count(in: db)
+      }
+    }
+    // A statement before isn't checked, so the call throws. The next block of the connection isn't checked either.
+    await #expect(throws: TransactionMisuse.self) {
+      try await store.write { db in
+        _ = try Project.all.count(in: db)
+        try db.requireSingleShard()
+      }
+    }
+    #expect(try await store.write { db in try Project.all.count(in: db) } == 3)
+  }
+
   @Test(
     "If the coordinator finds a conflict after a worker has committed, the outcome is unknown, and the block isn't run again"
   )
@@ -373,6 +498,52 @@ struct CitusTests {
     await clients.value
     try await check(outcomes, in: store)
     try await store.write { db in _ = try project("afterwards", 1 << 40, of: tenants[0]).insert(in: db) }
+  }
+
+  @Test("Blocks that require a single shard are isolated: of two at the same time, one runs again")
+  func documented() async throws {
+    let store = try await store()
+    let tenant = try await tenants(in: store)[0]
+    try await store.write { db in
+      _ = try project("first", of: tenant).insert(in: db)
+      for number in 1...8 as ClosedRange<Int64> {
+        _ = try Item.Draft(tenantID: tenant, number: number, projectNumber: 1, title: "x").insert(in: db)
+      }
+    }
+    func add(_ number: Int64) async throws {
+      let draft = Item.Draft(tenantID: tenant, number: number, projectNumber: 1, title: "y")
+      try await store.write { db in
+        try db.requireSingleShard()
+        let open = try Item.where { $0.tenantID == tenant && !$0.done }.count(in: db)
+        if open < 10 { _ = try draft.insert(in: db) }
+      }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 9...20 as ClosedRange<Int64> { group.addTask { try await add(number) } }
+      try await group.waitForAll()
+    }
+    #expect(try await store.read { db in try Item.all.count(in: db) } == 10)
+  }
+
+  @Test("If its shard moves during a block that requires a single one, the block is run again")
+  func movedShard() async throws {
+    let store = try await store()
+    let mover = try await mover()
+    let tenant = try await tenants(in: store)[0]
+    for isCaught in [false, true] {
+      let attempts = Attempts()
+      try await store.write { db in
+        try db.requireSingleShard()
+        let number = try Int64(Project.where { $0.tenantID == tenant }.count(in: db))
+        if attempts.next() == 1 { try mover.write { db in try move(tenant, "block_writes", in: db) } }
+        do { _ = try project("\(number)", number, of: tenant).insert(in: db) } catch  where isCaught {}
+      }
+      #expect(attempts.number == 2)
+    }
+    let numbers = try await store.read { db in
+      try Project.where { $0.tenantID == tenant }.order { $0.number }.select { $0.number }.fetchAll(in: db)
+    }
+    #expect(numbers == [0, 1])
   }
 
   /// A store that moves shards.

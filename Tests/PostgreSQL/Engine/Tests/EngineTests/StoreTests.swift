@@ -51,6 +51,24 @@ extension PostgreSQLEngine {
       #expect(try await store.read { db in try Project.find(id, in: db).name } == "2")
     }
 
+    @Test("On PostgreSQL, all blocks are on a single shard, so requiring that changes nothing")
+    func singleShard() async throws {
+      let store = try await Server.emptyStore()
+      try await store.write { db in
+        _ = try Tag.Draft(name: "a").insert(in: db)
+        try db.requireSingleShard()
+        try db.savepoint {
+          try db.requireSingleShard()
+          _ = try Tag.Draft(name: "b").insert(in: db)
+        }
+      }
+      let count = try await store.read { db in
+        try db.requireSingleShard()
+        return try Tag.all.count(in: db)
+      }
+      #expect(count == 2)
+    }
+
     @Test("A block that throws changes nothing, and a read block can't write")
     func rollback() async throws {
       struct Stop: Error {}
