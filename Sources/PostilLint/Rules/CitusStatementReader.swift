@@ -51,14 +51,14 @@ final class CitusStatementReader {
   private var groups: [Group] = []
   /// The names of `WITH`.
   private var named: Set<String> = []
-  /// Whether a table of `WITH` uses itself.
-  private var usesItself = false
+  /// Whether it has a `WITH RECURSIVE`.
+  private var isRecursive = false
 
   init(_ tables: [String: CitusTable]) { self.tables = tables }
 
   var refusal: CitusRefusal? {
     for group in groups {
-      if usesItself, let table = group.distributed.first(where: { !group.isLimited($0) })?.table {
+      if isRecursive, let table = group.distributed.first(where: { !group.isLimited($0) })?.table {
         return .recursive(table)
       }
     }
@@ -96,10 +96,9 @@ final class CitusStatementReader {
 
   func read(_ named: [SQLSelect.Named], _ isRecursive: Bool) {
     self.named.formUnion(named.map(\.name.foldedName))
-    for table in named {
-      if isRecursive, sources(of: table.select).contains(table.name.foldedName) { usesItself = true }
-      read(table.select, in: [])
-    }
+    // Also if no table uses itself.
+    if isRecursive { self.isRecursive = true }
+    for table in named { read(table.select, in: []) }
   }
 
   func read(_ select: SQLSelect) { read(select, in: []) }

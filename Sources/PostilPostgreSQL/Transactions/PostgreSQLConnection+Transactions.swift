@@ -20,19 +20,11 @@
       var begin = commands
       if let path = schema.searchPath { begin.append("SET LOCAL search_path = \(path)") }
       let deallocations = keeper == .server ? names.takeDeallocations() : ""
-      if deallocations.isEmpty {
-        unsent = begin
-      } else {
-        let commands = begin.joined(separator: "; ")
-        do {
-          try run(commands + deallocations)
-        } catch  where conflict != nil && isUsable {
-          // Somebody else deallocated them.
-          conflict = nil
-          try run("ROLLBACK; " + commands)
-        }
+      if !deallocations.isEmpty {
+        // Somebody else may have deallocated them.
+        do { try run(deallocations) } catch  where conflict != nil && isUsable { conflict = nil }
       }
-      isUntouched = true
+      (unsent, hasBegun, isUntouched) = (begin, false, true)
       lastTransaction += 1
       transaction = lastTransaction
       return lastTransaction

@@ -199,7 +199,7 @@ struct CitusTests {
       try await store.write { db in _ = try RawSQL("UPDATE item SET title = random()::text").execute(in: db) }
     }
     #expect(
-      written?.hasSuffix("join the tables on it, in the block at Tenants/CitusTests.swift:\(line + 10)") == true,
+      written?.hasSuffix("join the tables on it, in the query at Tenants/CitusTests.swift:\(line + 10)") == true,
       "\(written ?? "")")
     let named = await message {
       try await store.read { db in
