@@ -15,8 +15,8 @@
     /// ```
     ///
     /// A statement that uses another shard, or several, throws ``SingleShardViolation``, and the transaction isn't committed, even if the
-    /// block catches the error. If the shard moves to another server meanwhile, the block is run again. Reference tables can be read, but not changed. Tables on the coordinator can't be used, which is checked
-    /// at the end of the block. On other servers this does nothing.
+    /// block catches the error. If the shard moves to another server meanwhile, the block is run again. Reference tables can be read, but
+    /// not changed. Tables on the coordinator can't be used, which is checked at the end of the block. On other servers this does nothing.
     /// - Throws: `TransactionMisuse` if it isn't called before the statements of the outermost block.
     public func requireSingleShard() throws {
       try _use.check()
