@@ -25,8 +25,9 @@ types="SELECT string_agg(concat_ws(' ', table_name, citus_table_type, nullif(dis
 citus database tenants >/dev/null
 (cd "$root" && "$postil" ddl --dialect postgresql --target Tenants Tests/PostgreSQL/Citus/Models) >"$work/citus.sql"
 coordinator tenants -f "$work/citus.sql" >/dev/null
-has tenants "$types" "country reference, item distributed tenant_id, label reference, project distributed tenant_id, \
-project_labels distributed project_tenant_id, reminder distributed customer, tenant distributed id"
+has tenants "$types" "bill distributed customer, country reference, item distributed tenant_id, label reference, project distributed tenant_id, \
+project_labels distributed project_tenant_id, receipt distributed customer, reminder distributed customer, tenant distributed id, \
+transfer distributed customer"
 # All references are there, and are checked on each server.
 has tenants "SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace" 6
 fill() { # DATABASE

@@ -4,7 +4,7 @@ psql citus -f "$here/Citus/stand-in.sql"
 (cd "$root" && "$postil" ddl --dialect postgresql --target Tenants Tests/PostgreSQL/Citus/Models) >"$work/citus.sql"
 psql citus -f "$work/citus.sql" >/dev/null
 is citus "SELECT string_agg(concat_ws(' ', relation, distribution_column), ', ' ORDER BY relation::text) FROM stand_in.distributed" \
-  "country, item tenant_id, label, project tenant_id, project_labels project_tenant_id, reminder customer, tenant id"
+  "bill customer, country, item tenant_id, label, project tenant_id, project_labels project_tenant_id, receipt customer, reminder customer, tenant id, transfer customer"
 # The stand-in itself refuses what Citus refuses.
 distribute="SET citus.multi_shard_modify_mode = 'sequential'; SELECT create_distributed_table"
 psql citus -c 'CREATE TABLE other (tenant_id bigint NOT NULL, id bigint PRIMARY KEY)'

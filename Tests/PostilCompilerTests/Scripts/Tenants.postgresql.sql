@@ -3,6 +3,27 @@ BEGIN;
 -- Citus uses one connection for each server, because the tables reference each other.
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 
+CREATE TABLE "bill" (
+  "customer" bigint NOT NULL,
+  "number"   bigint NOT NULL,
+  "replaces" bigint NOT NULL,
+  CONSTRAINT "bill_pkey" PRIMARY KEY ("customer", "number")
+);
+CREATE INDEX "bill_number_idx" ON "bill" ("number");
+
+CREATE TABLE "receipt" (
+  "customer" bigint NOT NULL,
+  "number"   bigint NOT NULL,
+  "replaces" bigint NOT NULL,
+  CONSTRAINT "receipt_pkey" PRIMARY KEY ("customer", "number")
+);
+
+CREATE TABLE "transfer" (
+  "customer" bigint NOT NULL,
+  "number"   bigint NOT NULL,
+  CONSTRAINT "transfer_pkey" PRIMARY KEY ("customer", "number")
+);
+
 CREATE TABLE "reminder" (
   "customer" bigint NOT NULL,
   "number"   bigint NOT NULL,
@@ -79,6 +100,12 @@ CREATE TABLE "project_labels" (
 );
 CREATE INDEX "project_labels_label_id_project_tenant_id_project_number_idx" ON "project_labels" ("label_id", "project_tenant_id", "project_number");
 COMMENT ON TABLE "project_labels" IS 'The pairs of Project.labels and Label.projects.';
+
+SELECT create_distributed_table('bill', 'customer');
+
+SELECT create_distributed_table('receipt', 'customer');
+
+SELECT create_distributed_table('transfer', 'customer');
 
 SELECT create_distributed_table('reminder', 'customer');
 
