@@ -20,8 +20,7 @@ enum PostgreSQLComment {
 
   static func statements(on view: View) -> [DDLStatement] {
     text(view.documentation).map {
-      let kind = view.isMaterialized ? "MATERIALIZED VIEW" : "VIEW"
-      return [statement(view.name, "COMMENT ON \(kind) \(PostgreSQLNames.quoted(view.name)) IS \($0)")]
+      [statement(view.name, "COMMENT ON \(view.postgreSQLKind) \(PostgreSQLNames.quoted(view.name)) IS \($0)")]
     } ?? []
   }
 

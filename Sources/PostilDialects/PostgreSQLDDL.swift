@@ -247,11 +247,10 @@ package struct PostgreSQLDDL {
     guard let result else { return }
     self.translator.add(view, result)
     let name = PostgreSQLNames.quoted(view.name)
-    let kind = view.isMaterialized ? "MATERIALIZED VIEW" : "VIEW"
     statements.append(
       DDLStatement(
         object: .view, name: view.name, table: view.name, comments: view.documentation,
-        sql: "CREATE \(kind) \(name) (\(PostgreSQLNames.quoted(view.columns))) AS\n\(result.sql)"))
+        sql: "CREATE \(view.postgreSQLKind) \(name) (\(PostgreSQLNames.quoted(view.columns))) AS\n\(result.sql)"))
     if let key = view.key {
       let index = "\(view.name)_key"
       statements.append(

@@ -93,9 +93,7 @@ enum PostgreSQLPrologue {
       result.append(makeExtension("citext", "Case-insensitive text, like SQLite's NOCASE."))
     }
     if statements.contains(where: { [.table, .constraint].contains($0.object) && $0.sql.contains(" WITH =") }) {
-      result.append(
-        make(
-          "btree_gist", "Equality in exclusion constraints.", "CREATE EXTENSION IF NOT EXISTS \"btree_gist\""))
+      result.append(makeExtension("btree_gist", "Equality in exclusion constraints."))
     }
     if uses(" gin_trgm_ops") {
       result.append(makeExtension("pg_trgm", "Trigram indexes."))

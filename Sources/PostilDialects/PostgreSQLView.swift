@@ -2,6 +2,11 @@ import PostilSQL
 import PostilSchema
 import PostilTranslation
 
+extension View {
+  /// The words for it in statements.
+  var postgreSQLKind: String { isMaterialized ? "MATERIALIZED VIEW" : "VIEW" }
+}
+
 /// Views.
 extension PostgreSQLTranslator {
   /// The `SELECT` of a view, one clause per line, with results of the properties' types.

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// A database schema: tables with their parts, and views. Values, independent of an engine and of Swift names.
 ///
 /// Tables are in an order in which they can be created and filled: after the tables that they reference. Tables in a
@@ -293,6 +295,13 @@ public struct Exclusion: Hashable, Sendable {
     self.upper = upper
     self.isClosed = isClosed
     self.condition = condition
+  }
+
+  /// The check that no range ends before it begins, which PostgreSQL's ranges require.
+  package func orderCheck(of table: String) -> Check {
+    Check(
+      name: ObjectName.check(of: table, column: "\(lower)_\(upper)"),
+      expression: "\(SQLText.identifier(lower)) <= \(SQLText.identifier(upper))")
   }
 }
 

@@ -11,13 +11,10 @@ package final class ModelContext {
   private let tables: [String: [String]]
   /// The tables whose rows are deleted together with those of a table, by name.
   private let cascades: [String: [String]]
-  /// The views whose rows PostgreSQL stores.
-  private let storedViews: [View]
 
   package init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
     self.model = model
     self.names = names
-    storedViews = graph.schema.views.filter(\.isMaterialized)
     modelsByName = Dictionary(graph.models.map { ($0.swiftName, $0) }, uniquingKeysWith: { first, _ in first })
     tables = Dictionary(
       graph.schema.tables.map { ($0.name, $0.primaryKey.columns) }, uniquingKeysWith: { first, _ in first })
@@ -60,9 +57,6 @@ package final class ModelContext {
   /// The primary key of a join table.
   func keyColumns(ofTable join: ResolvedJoin) -> [String] { tables[join.table] ?? join.near + join.far }
 
-  /// The view of a model whose rows PostgreSQL stores.
-  var storedView: View? { storedViews.first { $0.name == table } }
-
   /// Whether deleting a row can delete other rows of the same table.
   var deletesOwnRows: Bool {
     var (seen, open) = (Set<String>(), cascades[table] ?? [])
@@ -85,7 +79,6 @@ package final class ModelContext {
   private init(_ model: ResolvedModel, like other: ModelContext) {
     (self.model, names) = (model, other.names)
     (modelsByName, tables, cascades) = (other.modelsByName, other.tables, other.cascades)
-    storedViews = other.storedViews
   }
 
   func properties(named names: [String]) -> [ResolvedProperty] {

@@ -223,16 +223,17 @@ extension Resolver {
         columns.append(Index.Term(column: leaf.column, isDescending: term.isDescending))
       }
     }
-    var condition: String?
-    if let literal = note.strings["where"] {
-      let snippet = SQLSnippet(kind: .indexCondition, annotation: "where:", literal: literal, place: note.place)
-      guard let expression = accept(snippet, of: model) else { return }
-      condition = expression
-    }
-    guard isValid else { return }
+    guard let condition = condition(of: note, model), isValid else { return }
     keys.append(
       PendingKey(
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
+  }
+
+  /// The condition of a key or an exclusion, which may have none; `nil` if an error was reported.
+  func condition(of note: BoundAnnotation, _ model: Int) -> String?? {
+    guard let literal = note.strings["where"] else { return .some(nil) }
+    let snippet = SQLSnippet(kind: .indexCondition, annotation: "where:", literal: literal, place: note.place)
+    return accept(snippet, of: model).map { .some($0) }
   }
 
   /// The SQL of a term that is an expression; `nil` if an error was reported.

@@ -45,18 +45,13 @@ extension Resolver {
         columns.append(leaf.column)
       }
     }
-    var condition: String?
-    if let literal = note.strings["where"] {
-      let snippet = SQLSnippet(kind: .indexCondition, annotation: "where:", literal: literal, place: note.place)
-      guard let expression = accept(snippet, of: model) else { return }
-      condition = expression
-    }
+    guard let condition = condition(of: note, model) else { return }
     guard let name = name(of: note, columns: columns + [lower[0].column, upper[0].column], model) else { return }
-    models[model].exclusions.append(
-      Exclusion(
-        name: name, columns: columns, lower: lower[0].column, upper: upper[0].column,
-        isClosed: range.isClosed, condition: condition))
-    checkOrder(of: lower[0].column, upper[0].column, in: model)
+    let exclusion = Exclusion(
+      name: name, columns: columns, lower: lower[0].column, upper: upper[0].column,
+      isClosed: range.isClosed, condition: condition)
+    models[model].exclusions.append(exclusion)
+    add(exclusion.orderCheck(of: models[model].tableName), to: model)
   }
 
   private func leaves(_ name: SourceText, of note: BoundAnnotation, _ model: Int) -> [PropertyState]? {
@@ -78,16 +73,14 @@ extension Resolver {
     return nil
   }
 
-  /// Adds the check that no range ends before it begins. PostgreSQL has no such ranges.
-  private func checkOrder(of lower: String, _ upper: String, in model: Int) {
-    let expression = "\(SQLText.identifier(lower)) <= \(SQLText.identifier(upper))"
-    let meaning = SQLLexer.tokens(of: expression).meaning
+  /// Adds a check, unless the model has the same one.
+  private func add(_ check: Check, to model: Int) {
+    let meaning = SQLLexer.tokens(of: check.expression).meaning
     var names = NameRegister()
-    for check in models[model].checks {
-      if SQLLexer.tokens(of: check.expression).meaning == meaning { return }
-      _ = names.take(check.name)
+    for other in models[model].checks {
+      if SQLLexer.tokens(of: other.expression).meaning == meaning { return }
+      _ = names.take(other.name)
     }
-    let name = ObjectName.check(of: models[model].tableName, column: "\(lower)_\(upper)")
-    models[model].checks.append(Check(name: names.takeUnique(name), expression: expression))
+    models[model].checks.append(Check(name: names.takeUnique(check.name), expression: check.expression))
   }
 }

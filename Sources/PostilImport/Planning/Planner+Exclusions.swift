@@ -24,10 +24,10 @@ extension Planner {
   /// The place of the check that no range ends before it begins.
   /// - Parameter isNamed: whether it has the name that `@exclude` gives it.
   func orderCheck(of exclusion: Exclusion, _ table: CatalogTable, isNamed: Bool = false) -> Int? {
-    let name = ObjectName.check(of: table.name, column: "\(exclusion.lower)_\(exclusion.upper)")
-    let condition = "\(SQLText.identifier(exclusion.lower)) <= \(SQLText.identifier(exclusion.upper))"
+    let check = exclusion.orderCheck(of: table.name)
+    let meaning = SQLLexer.tokens(of: check.expression).meaning
     return checks[table.name]?.entries.firstIndex {
-      $0.tokens.meaning == SQLLexer.tokens(of: condition).meaning && (!isNamed || $0.name == name)
+      $0.tokens.meaning == meaning && (!isNamed || $0.name == check.name)
     }
   }
 

@@ -227,10 +227,7 @@ struct ServerDescription {
       let tokens = SQLLexer.tokens(of: check.expression)
       return tokens.filter { !$0.is("(") && !$0.is(")") }.map(\.name) == words
     }
-    table.checks.append(
-      Check(
-        name: ObjectName.check(of: table.name, column: "\(exclusion.lower)_\(exclusion.upper)"),
-        expression: "\(SQLText.identifier(exclusion.lower)) <= \(SQLText.identifier(exclusion.upper))"))
+    table.checks.append(exclusion.orderCheck(of: table.name))
     table.exclusions.append(exclusion)
     return true
   }

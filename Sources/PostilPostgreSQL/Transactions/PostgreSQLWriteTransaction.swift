@@ -1,5 +1,6 @@
 #if PostgreSQL
   import PostilQuery
+  import PostilSQL
   import PostilTranslation
 
   /// The argument of a `write` block: an open transaction that writes.
@@ -97,10 +98,10 @@
       let connection = _use.connection
       try connection.flush()
       let name = PostgreSQLNames.short(view)
+      let notification = "; NOTIFY \(ObservationTriggers.channel), \(SQLText.literal(name))"
       try connection.run(
-        "REFRESH MATERIALIZED VIEW \(isKeyed ? "CONCURRENTLY " : "")\(PostgreSQLNames.quoted(name))")
-      guard connection.kind == .postgreSQL else { return }
-      _ = try connection.texts("SELECT pg_notify($1, $2)", [ObservationTriggers.channel, name])
+        "REFRESH MATERIALIZED VIEW \(isKeyed ? "CONCURRENTLY " : "")\(PostgreSQLNames.quoted(name))"
+          + (connection.kind == .postgreSQL ? notification : ""))
     }
 
     /// The hooks of the store; `nil` if it has none.

@@ -193,10 +193,7 @@ extension SQLRenderer {
     case .nothing: return
     case .row:
       write(" RETURNING ")
-      for (index, column) in table.columns.enumerated() {
-        if index > 0 { write(", ") }
-        writeIdentifier(column.name)
-      }
+      writeIdentifiers(table.columns.map(\.name))
     case .expressions(let nodes, let source):
       write(" RETURNING ")
       enterNamedScope(of: table.name, root: source)

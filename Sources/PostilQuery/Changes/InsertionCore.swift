@@ -99,10 +99,7 @@ extension SQLRenderer {
       write("INSERT INTO ")
       writeIdentifier(table.name)
       write(" (")
-      for (index, column) in columns.enumerated() {
-        if index > 0 { write(", ") }
-        writeIdentifier(column)
-      }
+      writeIdentifiers(columns)
       write(") ")
       write(statement)
       // After FROM, SQLite would read the ON of a conflict clause as that of a join. Source: SQLite, "UPSERT", section 2.2.

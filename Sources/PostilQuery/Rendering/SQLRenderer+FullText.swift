@@ -33,14 +33,6 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes names separated by commas.
-  mutating func writeIdentifiers(_ names: [String]) {
-    for (index, name) in names.enumerated() {
-      if index > 0 { write(", ") }
-      writeIdentifier(name)
-    }
-  }
-
   /// The position in the innermost statement of the joined index to which `MATCH` can be applied.
   private mutating func tableToMatch(_ entry: SourceNode) -> Int? {
     let scope = scopes.count - 1

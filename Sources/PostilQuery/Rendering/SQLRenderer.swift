@@ -67,6 +67,14 @@ struct SQLRenderer {
   /// Writes a quoted identifier. Every identifier is written by this function.
   mutating func writeIdentifier(_ name: String) { sql.append(name, between: "\"") }
 
+  /// Writes names separated by commas.
+  mutating func writeIdentifiers(_ names: [String]) {
+    for (index, name) in names.enumerated() {
+      if index > 0 { write(", ") }
+      writeIdentifier(name)
+    }
+  }
+
   /// Writes a parameter and adds its value to the bindings. Every value is written by this function.
   mutating func writeValue(_ value: BoundValue) {
     bindings.append(value)

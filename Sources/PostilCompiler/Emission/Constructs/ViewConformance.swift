@@ -3,8 +3,10 @@ import PostilSchema
 /// The code for `@view`: the conformance to `Queryable`, the columns, and the to-one paths.
 struct ViewConformance {
   var context: ModelContext
+  /// The view in the schema.
+  var view: View?
 
-  init(_ context: ModelContext) { self.context = context }
+  init(_ context: ModelContext, _ view: View?) { (self.context, self.view) = (context, view) }
 
   var sections: [Code] {
     let conformance = ModelConformance(context)
@@ -34,7 +36,7 @@ struct ViewConformance {
 
   /// What computes the rows of a materialized view again.
   private var refresh: [Code]? {
-    guard let view = context.storedView else { return nil }
+    guard let view, view.isMaterialized else { return nil }
     return [
       .documentation([
         "Computes the rows of `\(view.name)` again, which PostgreSQL stores. SQLite computes them whenever they are read."

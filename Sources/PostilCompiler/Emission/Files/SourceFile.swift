@@ -54,7 +54,10 @@ struct SourceFile {
   private static func sections(of model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) -> [Code] {
     let context = ModelContext(model, in: graph, names: names)
     if model.isProjection { return [.conditional(model.conditions, ProjectionConformance(context).sections)] }
-    if model.isView { return [.conditional(model.conditions, ViewConformance(context).sections)] }
+    if model.isView {
+      let view = graph.schema.views.first { $0.name == model.table.name }
+      return [.conditional(model.conditions, ViewConformance(context, view).sections)]
+    }
     let queries = NamedQueries(context).code
     let members =
       [Draft(context).code, Columns(context).code, Changes(context).code]
