@@ -213,6 +213,22 @@ struct OrderedRelationshipTests {
     }
   }
 
+  @Test("A member is moved between two others with one position, far from its own")
+  func sharedPosition() throws {
+    var machine = try Machine()
+    try machine.store.write { db in
+      for (index, position) in [5, 5, 1_000_000].enumerated() {
+        try machine.sql(
+          "INSERT INTO track (id, title, playlist_id, tracks_position) VALUES (\(index + 1), 't', 1, \(position))",
+          in: db)
+      }
+      try Playlist.insertIntoTracks(Track.ID(3), at: 1, of: Playlist.ID(1), in: db)
+    }
+    machine.lists[1] = [1, 3, 2]
+    machine.free = []
+    try machine.check("one position")
+  }
+
   @Test("A row after the last possible position is refused, which only hand-written SQL can cause")
   func lastPosition() throws {
     let machine = try Machine()

@@ -46,7 +46,7 @@ package enum OrderedPositions {
     var found = try positions(index - before, before + (own == nil ? 1 : 2))
     if let own {
       // Which of two members with the same position it is can't be told. There is no room between them, so they are spread.
-      if zip(found, found.dropFirst()).contains(where: ==) { return (own, own) }
+      if let (shared, _) = zip(found, found.dropFirst()).first(where: ==) { return (shared, shared) }
       if let place = found.firstIndex(of: own) {
         found.remove(at: place)
       } else if let first = found.first, own < first {
