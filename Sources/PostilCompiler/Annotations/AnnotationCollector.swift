@@ -165,7 +165,7 @@ struct AnnotationCollector {
     guard let known = known(annotation, at: [.structure, .property]) else {
       return note(broken: "references", in: &model)
     }
-    if Self.main.contains(known.name) || ["singleton", "changes"].contains(known.name) {
+    if Self.main.contains(known.name) || ["singleton", "changes", "sync"].contains(known.name) {
       return report.error(
         Message.structAnnotationOnProperty(
           known.name, property: property.name.text, model: model.type.declaration.name.text), at: annotation.place)

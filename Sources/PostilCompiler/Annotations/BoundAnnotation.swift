@@ -207,7 +207,8 @@ struct AnnotationBinder {
       }
     case (.word(let words), .name(let names)) where names.count == 1:
       guard words.contains(names[0]) else {
-        report.error(Message.unknownWord(names[0], of: key, words: words), at: place)
+        report.error(
+          Message.unknownWord(names[0], of: key.isEmpty ? "@\(known.name)" : "\(key):", words: words), at: place)
         return false
       }
       bound.names[key] = SourceText(names[0], at: place.position)

@@ -183,6 +183,11 @@ extension KnownAnnotation {
       example: "@functions(slug, distance)"),
     KnownAnnotation(name: "singleton", places: [.structure], example: "@singleton"),
     KnownAnnotation(name: "changes", places: [.structure], example: "@changes"),
+    KnownAnnotation(name: "sync", places: [.structure], example: "@sync"),
+    KnownAnnotation(
+      name: "merge", places: [.property],
+      parameters: [Parameter(label: nil, kind: .word(["last", "sum", "max", "min", "server"]), isRequired: true)],
+      example: "@merge(sum)"),
     KnownAnnotation(
       name: "distributed", places: [.structure],
       parameters: [Parameter(label: "by", kind: .path, isRequired: true)], example: "@distributed(by: tenantID)"),

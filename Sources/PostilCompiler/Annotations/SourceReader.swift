@@ -40,7 +40,7 @@ enum SourceReader {
 enum ImportedTargets {
   /// Modules without models.
   static let modulesWithoutModels: Set<String> = [
-    "Postil", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
+    "Postil", "PostilSyncModels", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
   ]
 
   /// Reads the dependencies that files with models import, directly or through other dependencies' files with models.

@@ -47,9 +47,9 @@ extension Message {
 
   static func unknownWord(_ word: String, of label: String, words: [String]) -> String {
     if let suggestion = Spelling.nearest(to: word, in: words) {
-      return "'\(label):' can't be '\(word)'; did you mean '\(suggestion)'?"
+      return "'\(label)' can't be '\(word)'; did you mean '\(suggestion)'?"
     }
-    return "'\(label):' can't be '\(word)'; write \(list(words, "or"))"
+    return "'\(label)' can't be '\(word)'; write \(list(words, "or"))"
   }
 
   static func unknownDirection(_ text: String, property: String) -> String {

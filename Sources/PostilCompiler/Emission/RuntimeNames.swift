@@ -92,6 +92,12 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case viewColumns = "ViewColumns"
   case writeTransaction = "WriteTransaction"
 
+  // PostilSyncModels
+  case syncedColumn = "SyncedColumn"
+  case syncedReference = "SyncedReference"
+  case syncedSchema = "SyncedSchema"
+  case syncedTable = "SyncedTable"
+
   // Swift
   case bool = "Bool"
   case codable = "Codable"
@@ -116,6 +122,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
     case .bool, .codable, .codingKey, .customReflectable, .decodable, .decoder, .encodable, .encoder, .equatable,
       .hashable, .int, .mirror, .rawRepresentable, .sendable, .sequence, .string:
       "Swift"
+    case .syncedColumn, .syncedReference, .syncedSchema, .syncedTable: "PostilSyncModels"
     default: "Postil"
     }
   }
@@ -141,7 +148,7 @@ package struct RuntimeNames: Sendable {
   }
 
   subscript(_ name: RuntimeName) -> String {
-    let isHidden = declared.contains(name.rawValue) || (importsOthers && name.module == "Postil")
+    let isHidden = declared.contains(name.rawValue) || (importsOthers && name.module != "Swift")
     return isHidden ? name.module + "." + name.rawValue : name.rawValue
   }
 

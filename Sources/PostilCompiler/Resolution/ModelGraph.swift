@@ -92,6 +92,8 @@ public struct ResolvedModel: Sendable {
   public var isProjection = false
   /// Whether the table holds at most one row, whose key is 1.
   public var isSingleton = false
+  /// The rules of `@merge` by column, without `last`; `nil` if the rows aren't synced.
+  public var mergeRules: [String: String]?
   /// Whether `Changes` is generated (`@changes`).
   public var hasChanges = false
   /// The named queries, in the order of the source; empty before verification.

@@ -99,6 +99,7 @@ extension Resolver {
       RelationshipOrigin(
         name: $0.relationship.name, isDeclaredHere: $0.declaringModel == index, place: $0.place)
     }
+    model.mergeRules = mergeRules(of: index)
     return model
   }
 

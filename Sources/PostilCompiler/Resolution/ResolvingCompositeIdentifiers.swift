@@ -4,7 +4,7 @@ import PostilSchema
 extension Resolver {
   /// The annotations that such a property can have.
   private static let besideIdentifier: Set<String> = [
-    "references", "noReference", "primaryKey", "unique", "index", "check", "column", "renamed", "allow",
+    "references", "noReference", "primaryKey", "unique", "index", "check", "column", "renamed", "allow", "merge",
   ]
 
   /// Resolves a property that holds a composite key; `false` if its type isn't one.

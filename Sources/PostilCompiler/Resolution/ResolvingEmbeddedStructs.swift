@@ -11,7 +11,7 @@ extension Resolver {
   ]
   /// The annotations that an embedded property can have.
   private static let besideEmbedded: Set<String> = [
-    "embedded", "unique", "index", "check", "renamed", "allow", "secret",
+    "embedded", "unique", "index", "check", "renamed", "allow", "secret", "merge",
   ]
 
   func resolveEmbedded(_ property: AnnotatedProperty, _ note: BoundAnnotation, into state: inout ModelState) {

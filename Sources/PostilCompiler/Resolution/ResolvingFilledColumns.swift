@@ -41,8 +41,9 @@ extension Resolver {
         at: SourcePlace(path: property.place.path, position: initializer.position))
       return false
     }
-    // A generated column can hold JSON; a version or a time can't.
-    for other in ["default", "references"] + (note.name == "generated" ? [] : ["json"]) {
+    // A generated column can hold JSON; a version or a time can't. Devices can set times, but no version.
+    let own = note.name == "generated" ? ["merge"] : note.name == "version" ? ["merge", "json"] : ["json"]
+    for other in ["default", "references"] + own {
       guard let place = property.source.note(other)?.place else { continue }
       report.error(Message.filledWithOther(property.name, note.name, other: other), at: place)
       return false

@@ -7,6 +7,7 @@ extension Resolver {
     "primaryKey", "index", "unique", "exclude", "check", "default", "collate", "decimal", "generated", "version",
     "createdAt", "updatedAt", "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret",
     "fullText", "trigger", "renamed", "distributed", "referenceTable", "extension", "noReference",
+    "sync", "merge",
   ]
 
   /// Rejects what a view can't have and removes it, so that later steps don't see it.

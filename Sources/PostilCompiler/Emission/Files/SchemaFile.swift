@@ -25,16 +25,18 @@ struct SchemaFile {
   }
 
   func text() -> String {
+    let syncedTables = SyncedTables(graph)
     let files = sources.map { SourceFile($0, in: graph) }
     let others = graph.models.filter { $0.access == .public }.compactMap(\.module)
     let imports =
       files.flatMap(\.imports) + homelessEmbeddedStructs.flatMap(\.imports)
-      + homelessJSONTypes.flatMap(\.imports) + others + ["Postil"]
+      + homelessJSONTypes.flatMap(\.imports) + others + ["Postil"] + (syncedTables.isEmpty ? [] : ["PostilSyncModels"])
     let names = RuntimeNames(
       declared: graph.declaredTypeNames, imports: imports, modules: graph.importedModules)
     let sections =
       [
-        [schema(names: names)], EmbeddedStructs(homelessEmbeddedStructs, names: names).code,
+        [schema(names: names)], syncedTables.code(prefix: access.prefix, names: names),
+        EmbeddedStructs(homelessEmbeddedStructs, names: names).code,
         RawTypes(homelessRawTypes, names: names).code, JSONPaths(homelessJSONTypes, names: names).code,
       ] + files.map { $0.sections(names: names) }
     return FileText.text(
@@ -42,11 +44,12 @@ struct SchemaFile {
       imports: imports, sections.separatedByBlanks())
   }
 
+  // Also for a public projection and for public models of other targets: who uses them opens the store with this schema.
+  private var access: Access {
+    graph.structs.reduce(Access.internal) { $0.prefix.isEmpty ? $1.access : $1.access == .public ? .public : $0 }
+  }
+
   private func schema(names: RuntimeNames) -> Code {
-    // Also for a public projection and for public models of other targets: who uses them opens the store with this schema.
-    let access = graph.structs.reduce(Access.internal) {
-      $0.prefix.isEmpty ? $1.access : $1.access == .public ? .public : $0
-    }
     let prefix = access.prefix
     let literal = SwiftLiteral.multilineString(
       SwiftLiteral.lines(of: ddl))
