@@ -53,7 +53,15 @@ extension SQLiteConnection {
     changedTables.removeAll(keepingCapacity: true)
     if !savepointMarks.isEmpty { savepointMarks.removeAll(keepingCapacity: true) }
     if recordsChanges { changeRecorder = makeChangeRecorder() }
-    return openTransaction()
+    let serial = openTransaction()
+    guard let firstStatement else { return serial }
+    do {
+      try execute(start(firstStatement, in: serial, mayWrite: true), bind: { _ in })
+    } catch {
+      rollBack()
+      throw error
+    }
+    return serial
   }
 
   /// Marks the connection as busy with something other than a transaction, which ``stop(_:_:)`` can stop.

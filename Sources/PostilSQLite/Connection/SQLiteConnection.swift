@@ -51,6 +51,8 @@ package final class SQLiteConnection {
   @exclusivity(unchecked) var changedTables: [String] = []
   /// The closures to run when the open transaction is committed.
   @exclusivity(unchecked) var afterCommit: [@Sendable () -> Void] = []
+  /// The statement with which every transaction that writes begins: see ``SQLiteWriteTransaction/_beginTransactions(with:)``.
+  @exclusivity(unchecked) var firstStatement: FixedStatement?
   let context = TransactionContext()
   /// For each open savepoint, what its end restores if it is undone: the number of closures, and the values of the context.
   @exclusivity(unchecked) var savepointMarks: [(afterCommit: Int, context: [String: String])] = []

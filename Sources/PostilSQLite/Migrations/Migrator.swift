@@ -228,6 +228,13 @@ package struct Migrator {
     let entry = next.entry
     let start = ContinuousClock.now
     try write(MigrationLedger.ddl)
+    // A column that a trigger reads can't be dropped. Sync creates its triggers again when it begins.
+    let removals = try connection.texts(
+      """
+      SELECT 'DROP TRIGGER "' || replace(name, '"', '""') || '"' FROM sqlite_schema
+      WHERE type = 'trigger' AND name GLOB 'postil_sync_*'
+      """)
+    for removal in removals { try connection.runOnce(removal) }
     var counts: [MigrationOutcome.Count] = []
     var kind = MigrationOutcome.Kind.sql
     switch entry.body {

@@ -25,7 +25,10 @@ extension SQLiteConnection {
   /// Finds out whether the file has triggers that aren't part of the program's schema.
   func findForeignTriggers() throws {
     guard let knownTriggers else { return }
-    let names = try untraced { try texts("SELECT name FROM sqlite_schema WHERE type = 'trigger'") }
+    // The triggers of sync only record what was written.
+    let names = try untraced {
+      try texts("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name NOT GLOB 'postil_sync_*'")
+    }
     hasForeignTriggers = names.contains { !knownTriggers.contains($0.foldedName) }
   }
 

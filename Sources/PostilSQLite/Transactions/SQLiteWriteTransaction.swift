@@ -170,6 +170,10 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     connection.context.values[name] = value?.isEmpty == true ? nil : value
   }
 
+  /// Runs a statement at the beginning of each later `write` of the store, so that the changes of a transaction can be told from those of
+  /// others.
+  public func _beginTransactions(with statement: FixedStatement) { connection.firstStatement = statement }
+
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
   @inlinable @discardableResult
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

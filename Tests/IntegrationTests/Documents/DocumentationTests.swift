@@ -42,7 +42,7 @@ struct DocumentationTests {
 
   /// The lines of every Swift file under the folders that are compiled. The views of `Examples/ios` need SwiftUI: Xcode compiles them in
   /// `Tests/XcodeTests/run`, and `.ci/check-darwin` type-checks them. Everything else is compiled into tests, models and examples.
-  private static let compiledSources: [[String]] = ["Tests", "Models", "Examples", "Bridges"].flatMap {
+  private static let compiledSources: [[String]] = ["Tests", "Models", "Examples", "Bridges", "Sync"].flatMap {
     folder -> [[String]] in
     let files = FileManager.default.enumerator(atPath: Document.root.appending(path: folder).path)
     return (files?.compactMap { $0 as? String } ?? [])

@@ -155,6 +155,19 @@ struct ApplyTests {
     #expect(try bench.dump() == before)
   }
 
+  @Test("The triggers of sync don't keep a column from being dropped")
+  func syncTriggers() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(
+      """
+      CREATE TABLE log (old);
+      CREATE TRIGGER "postil_sync_item_delete" AFTER DELETE ON item BEGIN INSERT INTO log VALUES (OLD.note); END;
+      """)
+    let dropping = migration("2_drop", after: "1_create", sql: #"ALTER TABLE "item" DROP COLUMN "note";"#)
+    try bench.apply([Sample.create, dropping])
+    try bench.execute("DELETE FROM item")
+  }
+
   /// Deletes an item, whose steps a delete rule deletes.
   private static let deleting = migration("4_deleting", after: "3_tag", sql: #"DELETE FROM "item" WHERE "id" = 1;"#)
 

@@ -1,0 +1,219 @@
+@_exported import PostilSyncModels
+import Foundation
+
+/// Sends messages to the server. Programs write it, for HTTP or anything else.
+public protocol SyncTransport: Sendable {
+  /// Sends a request and returns the answer.
+  /// - Throws: any error if there is none. The request is repeated later.
+  func send(_ request: SyncRequest) async throws -> SyncResponse
+  /// An element whenever the server has something new. The default has no elements.
+  func notifications() -> AsyncStream<Void>
+}
+
+extension SyncTransport {
+  /// No notifications: changes of others arrive with the next ``SyncClient/once()``, or after ``SyncClient/Options/interval``.
+  public func notifications() -> AsyncStream<Void> { AsyncStream { _ in } }
+}
+
+/// Keeps the database of a device equal to the part of the server's that its user may have.
+///
+/// ```swift
+/// let sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport)
+/// try await sync.run()
+/// ```
+///
+/// It records the changes of all later `write` blocks of the store, and those of other programs while it exists once in the file.
+public final class SyncClient: Sendable {
+  /// How a client works.
+  public struct Options: Sendable {
+    /// How many changes a message has, apart from those of one transaction, which are sent together.
+    public var changeLimit = 1_000
+    /// How many rows an answer has.
+    public var rowLimit = 5_000
+    /// How long ``SyncClient/run()`` waits at most before it asks the server.
+    public var interval: Duration = .seconds(300)
+    /// How long it waits after the first error. It waits twice as long after each further one, up to `interval`.
+    public var retryDelay: Duration = .seconds(1)
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  /// What a client is doing.
+  public struct Status: Sendable, Equatable {
+    /// The number of transactions that the server hasn't acknowledged.
+    public var pendingTransactions = 0
+    /// When the device last had all rows of the server.
+    public var lastSync: Date?
+    /// The number of rows that arrived since ``SyncClient/once()`` began.
+    public var receivedRows = 0
+    /// The error of the last attempt; `nil` if it succeeded.
+    public var error: String?
+  }
+
+  /// A transaction that the server refused.
+  public struct Rejection: Sendable {
+    /// The number of the transaction.
+    public let number: Int64
+    /// Why it was refused.
+    public let reason: String
+    /// Its changes, in order.
+    public let changes: [RejectedChange]
+  }
+
+  private let store: SQLiteStore
+  private let journal: SyncJournal
+  private let transport: any SyncTransport
+  private let options: Options
+  private let turns = Turns()
+  private let current = StatusBox()
+
+  /// Prepares the database of the store: creates tables and triggers whose names begin with `postil_sync_`.
+  /// - Parameters:
+  ///   - store: the device's database. All clients of a file must have the same schema.
+  ///   - schema: the schema of the models; those with `@sync` are synced.
+  ///   - transport: how the server is reached.
+  /// - Throws: ``PostilQuery/DatabaseError`` if the tables can't be created.
+  public init(
+    store: SQLiteStore, schema: any SyncedSchema.Type, transport: any SyncTransport, options: Options = Options()
+  ) throws {
+    (self.store, self.transport, self.options) = (store, transport, options)
+    let journal = SyncJournal(schema)
+    try store.write { db in try journal.install(in: db) }
+    self.journal = journal
+  }
+
+  /// What the client is doing now.
+  public var status: Status { current.value }
+
+  /// What the client is doing, now and after each change.
+  public func statuses() -> AsyncStream<Status> { current.values() }
+
+  /// The transactions that the server refused and that weren't dismissed, in order.
+  public func rejections() async throws -> [Rejection] {
+    try await store.read { db in
+      try RawSQL("SELECT tx, reason, changes FROM postil_sync_rejection ORDER BY tx")
+        .as(Int64.self, String.self, [UInt8].self).fetchAll(in: db).map { row in
+          Rejection(
+            number: row.0, reason: row.1,
+            changes: try JSONDecoder().decode([RejectedChange].self, from: Data(row.2)))
+        }
+    }
+  }
+
+  /// Forgets a refused transaction.
+  public func dismiss(_ rejection: Rejection) async throws {
+    let number = rejection.number
+    try await store.write { db in
+      _ = try RawSQL("DELETE FROM postil_sync_rejection WHERE tx = \(number)").execute(in: db)
+    }
+  }
+
+  /// Sends the changes of the device, and receives those of others, until both have everything.
+  /// - Throws: the errors of the transport and of the store. Nothing is lost: the next call goes on.
+  public func once() async throws {
+    await turns.begin()
+    do {
+      try await exchange()
+      await turns.end()
+    } catch {
+      current.change { $0.error = "\(error)" }
+      await turns.end()
+      throw error
+    }
+  }
+
+  private func exchange() async throws {
+    current.change { $0.receivedRows = 0 }
+    let (journal, options) = (self.journal, self.options)
+    while true {
+      try Task.checkCancellation()
+      // A block of its own, so that changes that are made from now on aren't part of a transaction that is sent.
+      let request = try await store.write { db in
+        try journal.request(in: db, changeLimit: options.changeLimit, rowLimit: options.rowLimit)
+      }
+      current.change { $0.pendingTransactions = request.transactions.count }
+      let answer = try await transport.send(request)
+      try await store(answer, to: request)
+      let state = try await store.read { db in try (journal.state(in: db), journal.pendingCount(in: db)) }
+      current.change { status in
+        status.receivedRows += answer.tables.reduce(0) { $0 + $1.rows.count }
+        status.pendingTransactions = state.1
+        if answer.isComplete, answer.resetTime == nil { status.lastSync = Date() }
+        status.error = nil
+      }
+      if answer.isComplete, answer.resetTime == nil, state.1 == 0 { return }
+    }
+  }
+
+  private func store(_ answer: SyncResponse, to request: SyncRequest) async throws {
+    let journal = self.journal
+    do {
+      try await store.write { db in try journal.store(answer, to: request, in: db) }
+    } catch is ConstraintViolation {
+      // A constraint that is checked only at the end of the transaction: the device's own changes don't fit to the server's rows.
+      try await store.write { db in try journal.store(answer, to: request, hidesAll: true, in: db) }
+    }
+  }
+
+  /// Syncs until the task is cancelled: at once when the device has changes, when the server has something new, and after
+  /// ``Options/interval``. Errors of the transport are in ``status``; it tries again later.
+  /// - Throws: `CancellationError`
+  public func run() async throws {
+    let wakes = Wakes()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { [store] in
+        for try await _ in store.observe(RawSQL("SELECT max(seq) FROM postil_sync_log").as(Int64?.self)) {
+          wakes.wake()
+        }
+      }
+      group.addTask { [transport] in
+        for await _ in transport.notifications() { wakes.wake() }
+      }
+      group.addTask { [self] in
+        var delay = options.retryDelay
+        while !Task.isCancelled {
+          var wait = options.interval
+          do {
+            try await once()
+            delay = options.retryDelay
+          } catch is CancellationError {
+            throw CancellationError()
+          } catch {
+            wait = delay
+            delay = min(delay * 2, options.interval)
+          }
+          await wakes.wait(wait)
+        }
+        throw CancellationError()
+      }
+      defer { group.cancelAll() }
+      while try await group.next() != nil {}
+    }
+  }
+}
+
+extension SyncJournal {
+  func pendingCount(in db: some ReadTransaction) throws -> Int {
+    try RawSQL("SELECT count(DISTINCT tx) FROM postil_sync_log").as(Int.self).fetchOne(in: db) ?? 0
+  }
+}
+
+/// A change of a transaction that the server refused.
+public struct RejectedChange: Codable, Sendable {
+  /// What the device did with the row.
+  public let kind: SyncChange.Kind
+  /// The table.
+  public let table: String
+  /// The values before, by the names of the columns; empty for a new row.
+  public let old: [String: SyncValue]
+  /// The values after it; empty for a deleted row.
+  public let new: [String: SyncValue]
+
+  init(_ change: LoggedChange) {
+    func values(_ values: [SyncValue]) -> [String: SyncValue] {
+      Dictionary(zip(change.columns, values), uniquingKeysWith: { first, _ in first })
+    }
+    (kind, table, old, new) = (change.kind, change.table, values(change.old), values(change.new))
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// What a device sends: the changes that the server hasn't acknowledged, and what it has received.
+public struct SyncRequest: Codable, Sendable {
+  /// The device: a random name that it chose.
+  public var device: String
+  /// The number of the last answer that the device has stored; 0 if it has to load all rows.
+  public var received: Int64
+  /// The number of the device's last load of all rows. A later load has a greater one.
+  public var load: Int64
+  /// The number of the last transaction that the device knows to be processed.
+  public var acknowledged: Int64
+  /// The transactions that may not be processed yet, in order.
+  public var transactions: [SyncTransaction]
+  /// The number of rows that the answer may have.
+  public var rowLimit: Int
+
+  /// Creates a request.
+  public init(
+    device: String, received: Int64, load: Int64, acknowledged: Int64, transactions: [SyncTransaction] = [],
+    rowLimit: Int = 5_000
+  ) {
+    (self.device, self.received, self.load, self.acknowledged) = (device, received, load, acknowledged)
+    (self.transactions, self.rowLimit) = (transactions, rowLimit)
+  }
+}
+
+/// The changes of one `write` block of a device.
+public struct SyncTransaction: Codable, Sendable {
+  /// The number, which grows with each transaction of the device.
+  public var number: Int64
+  /// The time of the device's hybrid logical clock: milliseconds since 1970, times 65,536, plus a counter.
+  public var time: Int64
+  /// The number of the last answer that the device had stored when the block ran.
+  public var base: Int64
+  /// The changes, in order.
+  public var changes: [SyncChange]
+
+  /// Creates a transaction.
+  public init(number: Int64, time: Int64, base: Int64, changes: [SyncChange]) {
+    (self.number, self.time, self.base, self.changes) = (number, time, base, changes)
+  }
+}
+
+/// A change of a row.
+public struct SyncChange: Codable, Sendable {
+  /// What happened to the row.
+  public enum Kind: String, Codable, Sendable {
+    /// A new row; `values` has its columns.
+    case insert
+    /// A changed row; `values` has the changed columns.
+    case update
+    /// A deleted row; there are no `values`.
+    case delete
+  }
+
+  /// What happened.
+  public var kind: Kind
+  /// The table.
+  public var table: String
+  /// The values of the key's columns.
+  public var key: [SyncValue]
+  /// The new values, by the names of the columns. For a column with `@merge(sum)` of a changed row, what was added.
+  public var values: [String: SyncValue]
+
+  /// Creates a change.
+  public init(_ kind: Kind, table: String, key: [SyncValue], values: [String: SyncValue] = [:]) {
+    (self.kind, self.table, self.key, self.values) = (kind, table, key, values)
+  }
+}
+
+/// What the server answers: what became of the changes, and the rows that changed.
+public struct SyncResponse: Codable, Sendable {
+  /// The number of the last transaction that was processed.
+  public var processed: Int64
+  /// The transactions that were refused, up to `processed`.
+  public var rejections: [SyncRejection]
+  /// The number of this answer.
+  public var number: Int64
+  /// The rows that the device doesn't have yet, or has in another version, and those that it has no longer.
+  public var tables: [SyncTableRows]
+  /// Whether the device has all rows with this answer. If not, it asks again, and shows the rows when it has all of them.
+  public var isComplete: Bool
+  /// The server's hybrid logical clock.
+  public var time: Int64
+  /// Whether the device has received other answers than the server knows of, because it was restored from a backup, or the server was.
+  /// It loads all rows again, and sends its changes that are later than this time of its clock. `nil` if everything is as it should be.
+  public var resetTime: Int64?
+
+  /// Creates an answer.
+  public init(
+    processed: Int64, rejections: [SyncRejection] = [], number: Int64 = 0, tables: [SyncTableRows] = [],
+    isComplete: Bool = true, time: Int64, resetTime: Int64? = nil
+  ) {
+    (self.processed, self.rejections, self.number) = (processed, rejections, number)
+    (self.tables, self.isComplete, self.time, self.resetTime) = (tables, isComplete, time, resetTime)
+  }
+}
+
+/// The rows of a table in an answer.
+public struct SyncTableRows: Codable, Sendable {
+  /// The table.
+  public var table: String
+  /// The names of the columns.
+  public var columns: [String]
+  /// New and changed rows, with a value for each column.
+  public var rows: [[SyncValue]]
+  /// The keys of rows that the device has no longer.
+  public var removed: [[SyncValue]]
+
+  /// Creates the rows of a table.
+  public init(table: String, columns: [String], rows: [[SyncValue]] = [], removed: [[SyncValue]] = []) {
+    (self.table, self.columns, self.rows, self.removed) = (table, columns, rows, removed)
+  }
+}
+
+/// A transaction of a device that the server refused. Nothing of it was written there, and the device has undone it.
+public struct SyncRejection: Codable, Sendable, Hashable {
+  /// The number of the transaction.
+  public var transaction: Int64
+  /// Why it was refused.
+  public var reason: String
+
+  /// Creates a rejection.
+  public init(transaction: Int64, reason: String) { (self.transaction, self.reason) = (transaction, reason) }
+}

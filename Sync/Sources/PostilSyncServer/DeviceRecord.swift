@@ -1,0 +1,144 @@
+import PostilSyncModels
+
+/// What the server knows of a device.
+struct DeviceRecord: Sendable {
+  /// The number of the last transaction that was processed, and its time by the device's clock.
+  let processed: Int64
+  let time: Int64
+  /// The number of the last answer, and of the last one that the device has stored.
+  let answer: Int64
+  let received: Int64
+  /// The number of the device's last load of all rows.
+  let load: Int64
+
+  static func read(_ device: String, in db: some ReadTransaction) throws -> DeviceRecord? {
+    try RawSQL("SELECT processed, time, answer, received, load FROM postil_sync_device WHERE device = \(device)")
+      .as(Int64.self, Int64.self, Int64.self, Int64.self, Int64.self).fetchOne(in: db)
+      .map { DeviceRecord(processed: $0.0, time: $0.1, answer: $0.2, received: $0.3, load: $0.4) }
+  }
+
+  /// The record of a device. A new device is added. If the device loads all rows again, what was known of its rows is forgotten.
+  /// - Throws: ``SyncRequestError/otherUser``
+  static func open(
+    _ request: SyncRequest, of owner: String, _ tables: [SyncedTable], in db: some WriteTransaction
+  ) throws -> DeviceRecord? {
+    let device = request.device
+    let user = try RawSQL("SELECT user_id FROM postil_sync_device WHERE device = \(device)").as(String.self)
+      .fetchOne(in: db)
+    if user == nil {
+      try RawSQL(
+        """
+        INSERT INTO postil_sync_device (device, user_id, processed, time, answer, received, load)
+        VALUES (\(device), \(owner), 0, 0, 0, 0, 0)
+        """
+      ).execute(in: db)
+    } else if user != owner {
+      throw SyncRequestError.otherUser
+    }
+    let record = try read(device, in: db)
+    guard let record, request.received == 0, request.load > record.load else { return record }
+    for table in tables {
+      try RawSQL("DELETE FROM \(identifier: table.knownName) WHERE device = \(device)").execute(in: db)
+    }
+    try RawSQL("UPDATE postil_sync_device SET load = \(request.load), received = 0 WHERE device = \(device)")
+      .execute(in: db)
+    return try read(device, in: db)
+  }
+
+  /// Whether the device has received other answers than the server knows of.
+  func mustReset(for request: SyncRequest) -> Bool {
+    request.load != load || request.received > answer || request.received < received
+      || request.acknowledged > processed
+  }
+
+  /// Marks a transaction as processed.
+  /// - Returns: `false` if it was processed before.
+  static func begin(
+    _ transaction: SyncTransaction, of device: String, in db: some WriteTransaction
+  ) throws -> Bool {
+    try RawSQL(
+      """
+      UPDATE postil_sync_device SET processed = \(transaction.number), time = \(transaction.time)
+      WHERE device = \(device) AND processed < \(transaction.number)
+      """
+    ).execute(in: db) == 1
+  }
+
+  /// Takes the number of an answer.
+  /// - Returns: `false` if another answer has it.
+  static func take(_ number: Int64, of request: SyncRequest, in db: some WriteTransaction) throws -> Bool {
+    try RawSQL(
+      """
+      UPDATE postil_sync_device SET answer = \(number), received = \(request.received)
+      WHERE device = \(request.device) AND answer = \(number - 1)
+      """
+    ).execute(in: db) == 1
+  }
+}
+
+/// Rows that a device lacks, or has no longer.
+struct FoundRows: Sendable {
+  let table: SyncedTable
+  let message: SyncTableRows
+  /// The versions of the rows of the message.
+  let versions: [Int64]
+
+  var count: Int { message.rows.count + message.removed.count }
+
+  init(
+    _ table: SyncedTable, missing request: SyncRequest, _ scopes: UserScopes, limit: Int, in db: some ReadTransaction
+  ) throws {
+    self.table = table
+    let rows = try RawSQL(
+      """
+      SELECT m.version, \(.names(table.columnNames, of: "s"))
+      FROM \(identifier: table.name) AS s
+      JOIN \(identifier: table.rowName) AS m ON \(.equal(table.key, "m", "s"))
+      LEFT JOIN \(identifier: table.knownName) AS k ON k.device = \(request.device) AND \(.equal(table.key, "k", "s"))
+      WHERE (k.version IS NULL OR k.version <> m.version OR k.answer > \(request.received))
+        AND \(scopes.condition(table, "s"))
+      LIMIT \(limit)
+      """
+    ).rows.fetchAll(in: db)
+    versions = rows.map { if case .integer(let version)? = $0.values[0] { version } else { 0 } }
+    let left = limit - rows.count
+    let removed =
+      left == 0
+      ? []
+      : try RawSQL(
+        """
+        SELECT \(.names(table.key, of: "k")) FROM \(identifier: table.knownName) AS k
+        WHERE k.device = \(request.device) AND (k.version IS NOT NULL OR k.answer > \(request.received))
+        AND NOT EXISTS (
+          SELECT 1 FROM \(identifier: table.name) AS s
+          WHERE \(.equal(table.key, "s", "k")) AND \(scopes.condition(table, "s")))
+        LIMIT \(left)
+        """
+      ).rows.fetchAll(in: db)
+    message = SyncTableRows(
+      table: table.name, columns: table.columnNames,
+      rows: rows.map { row in row.values.dropFirst().map { SyncValue($0) } },
+      removed: removed.map { row in row.values.map { SyncValue($0) } })
+  }
+
+  /// Records that the device gets the rows with an answer.
+  func record(as number: Int64, for device: String, in db: some WriteTransaction) throws {
+    let places = table.key.compactMap { message.columns.firstIndex(of: $0) }
+    for (row, version) in zip(message.rows, versions) {
+      try record(places.map { row[$0] }, .integer(version), number, device, in: db)
+    }
+    for key in message.removed { try record(key, .null, number, device, in: db) }
+  }
+
+  private func record(
+    _ key: [SyncValue], _ version: SyncValue, _ number: Int64, _ device: String, in db: some WriteTransaction
+  ) throws {
+    try RawSQL(
+      """
+      INSERT INTO \(identifier: table.knownName) (device, \(.names(table.key)), version, answer)
+      VALUES (\(device), \(.values(key)), \(.value(version)), \(number))
+      ON CONFLICT (device, \(.names(table.key))) DO UPDATE SET version = excluded.version, answer = excluded.answer
+      """
+    ).execute(in: db)
+  }
+}

@@ -1,0 +1,84 @@
+import PostilSyncModels
+
+extension SyncedTable {
+  /// The table with the version of each row, and of those that were deleted.
+  var rowName: String { "postil_sync_row_\(name)" }
+  /// The table with the rows that each device has.
+  var knownName: String { "postil_sync_known_\(name)" }
+}
+
+/// The tables and triggers of a server.
+enum ServerTables {
+  static func install(_ tables: [SyncedTable], in db: some WriteTransaction) throws {
+    let statements: [RawSQL] = [
+      "CREATE TABLE IF NOT EXISTS postil_sync_version (version INTEGER NOT NULL)",
+      """
+      INSERT INTO postil_sync_version SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM postil_sync_version)
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS postil_sync_device (
+        device TEXT NOT NULL PRIMARY KEY, user_id TEXT NOT NULL, processed INTEGER NOT NULL, time INTEGER NOT NULL,
+        answer INTEGER NOT NULL, received INTEGER NOT NULL, load INTEGER NOT NULL
+      )
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS postil_sync_rejection (
+        device TEXT NOT NULL, number INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (device, number)
+      )
+      """,
+    ]
+    for statement in statements { try statement.execute(in: db) }
+    for table in tables { try install(table, in: db) }
+  }
+
+  private static func install(_ table: SyncedTable, in db: some WriteTransaction) throws {
+    let key = RawSQL.names(table.key)
+    let columns = table.key.map { "\(identifier: $0) NOT NULL" as RawSQL }.joined(separator: ", ")
+    let statements: [RawSQL] = [
+      """
+      CREATE TABLE IF NOT EXISTS \(identifier: table.rowName) (
+        \(columns), version INTEGER NOT NULL, is_deleted INTEGER NOT NULL, author TEXT, clocks TEXT, PRIMARY KEY (\(key))
+      ) WITHOUT ROWID
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS \(identifier: table.knownName) (
+        device TEXT NOT NULL, \(columns), version INTEGER, answer INTEGER NOT NULL, PRIMARY KEY (device, \(key))
+      ) WITHOUT ROWID
+      """,
+      // The rows that are older than the tables.
+      """
+      INSERT INTO \(identifier: table.rowName) (\(key), version, is_deleted)
+      SELECT \(key), 1, 0 FROM \(identifier: table.name) AS t
+      WHERE NOT EXISTS (SELECT 1 FROM \(identifier: table.rowName) AS m WHERE \(.equal(table.key, "m", "t")))
+      """,
+      trigger(table, "insert", "AFTER INSERT", marking(table, "NEW", isDeleted: "0")),
+      trigger(
+        table, "update", "AFTER UPDATE",
+        marking(table, "OLD", isDeleted: "1") + marking(table, "NEW", isDeleted: "0", increases: false)),
+      trigger(table, "delete", "AFTER DELETE", marking(table, "OLD", isDeleted: "1")),
+    ]
+    for statement in statements { try statement.execute(in: db) }
+  }
+
+  private static func trigger(_ table: SyncedTable, _ event: String, _ time: RawSQL, _ body: [RawSQL]) -> RawSQL {
+    """
+    CREATE TRIGGER IF NOT EXISTS \(identifier: "postil_sync_\(table.name)_\(event)") \(time) ON \(identifier: table.name)
+    FOR EACH ROW BEGIN
+      \(body.map { "\($0);" as RawSQL }.joined(separator: "\n  "))
+    END
+    """
+  }
+
+  /// The statements that give a row a new version.
+  private static func marking(
+    _ table: SyncedTable, _ row: RawSQL, isDeleted: RawSQL, increases: Bool = true
+  ) -> [RawSQL] {
+    let key = RawSQL.names(table.key)
+    let mark: RawSQL = """
+      INSERT INTO \(identifier: table.rowName) (\(key), version, is_deleted)
+          SELECT \(.names(table.key, of: row)), version, \(isDeleted) FROM postil_sync_version WHERE 1 = 1
+          ON CONFLICT (\(key)) DO UPDATE SET version = excluded.version, is_deleted = excluded.is_deleted, author = NULL
+      """
+    return increases ? ["UPDATE postil_sync_version SET version = version + 1", mark] : [mark]
+  }
+}

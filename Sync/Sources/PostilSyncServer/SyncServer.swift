@@ -1,0 +1,221 @@
+@_exported import PostilSyncModels
+import Foundation
+import PostilPostgreSQL
+
+/// Gives each device the rows that its user may have, and writes what the devices changed.
+///
+/// ```swift
+/// let server = try await SyncServer(store: store, schema: TodoSchema.self) { (user: User) in
+///   Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
+///   Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
+/// }
+/// let answer = try await server.answer(request, for: user)
+/// ```
+public final class SyncServer<Store: DatabaseStore, User: Identifiable & Sendable>: Sendable
+where User.ID: CustomStringConvertible {
+  /// Looks at a change before it is committed, and throws to refuse the transaction of which it is part.
+  public typealias Authorization =
+    @Sendable (_ change: AuthorizedChange, _ user: User, _ db: Store.Writing) throws -> Void
+
+  let store: Store
+  let tables: [String: SyncedTable]
+  let order: [SyncedTable]
+  let limits: SyncLimits
+  private let scopes: @Sendable (User) -> [Scope]
+  let authorization: Authorization?
+  private let now: @Sendable () -> Date
+
+  /// Prepares the database of the store: creates tables and triggers whose names begin with `postil_sync_`.
+  /// - Parameters:
+  ///   - store: the database of the server.
+  ///   - schema: the schema of the models; those with `@sync` are synced.
+  ///   - limits: how large a message may be.
+  ///   - now: the time, for tests.
+  ///   - scopes: the rows that a user has. Models without a scope have none.
+  ///   - authorize: refuses what the scopes don't.
+  /// - Throws: ``SyncServerError``; ``PostilQuery/DatabaseError`` if the tables can't be created.
+  public init(
+    store: Store, schema: any SyncedSchema.Type, limits: SyncLimits = SyncLimits(),
+    now: @escaping @Sendable () -> Date = { Date() },
+    @ScopeBuilder scopes: @escaping @Sendable (User) -> [Scope], authorize: Authorization? = nil
+  ) async throws {
+    guard Store.Writing.dialect.name == Dialect.sqlite.name else {
+      throw SyncServerError.engine(Store.Writing.dialect.name)
+    }
+    (self.store, self.limits, self.now, self.scopes) = (store, limits, now, scopes)
+    authorization = authorize
+    order = schema.syncedTables
+    tables = Dictionary(schema.syncedTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let order = self.order
+    try await store.write { db in try ServerTables.install(order, in: db) }
+  }
+
+  /// Writes the changes of a device, and answers with those of others.
+  /// - Parameters:
+  ///   - request: what the device sent.
+  ///   - user: whose device it is. The program knows this from its own login.
+  /// - Throws: ``SyncRequestError`` if the message isn't one of a device of this user; the errors of the store, after which the device sends
+  ///   the same message again.
+  public func answer(_ request: SyncRequest, for user: User) async throws -> SyncResponse {
+    try limits.check(request)
+    let time = Int64(now().timeIntervalSince1970 * 1_000) << 16
+    let scopes = UserScopes(tables, scopes(user))
+    let (device, owner, order) = (request.device, user.id.description, self.order)
+    let known = try await store.write { db in try DeviceRecord.open(request, of: owner, order, in: db) }
+    if let known, known.mustReset(for: request) {
+      return SyncResponse(processed: known.processed, time: time, resetTime: known.time)
+    }
+    for transaction in request.transactions {
+      try await process(transaction, of: device, for: user, scopes, now: time)
+    }
+    while true {
+      if let answer = try await rows(for: request, scopes, time: time) { return answer }
+    }
+  }
+
+  /// Writes a transaction of a device, unless that was done.
+  private func process(
+    _ transaction: SyncTransaction, of device: String, for user: User, _ scopes: UserScopes, now: Int64
+  ) async throws {
+    let reason: String
+    do {
+      try await store.write { [self] db in
+        guard try DeviceRecord.begin(transaction, of: device, in: db) else { return }
+        try TransactionWriter(server: self, db: db, user: user, scopes: scopes, device: device, now: now)
+          .write(transaction)
+      }
+      return
+    } catch let error as SyncRefusal {
+      reason = error.reason
+    } catch let error as ConstraintViolation {
+      reason = "\(error)"
+    }
+    try await store.write { db in
+      guard try DeviceRecord.begin(transaction, of: device, in: db) else { return }
+      try RawSQL(
+        "INSERT INTO postil_sync_rejection (device, number, reason) VALUES (\(device), \(transaction.number), \(reason))"
+      )
+      .execute(in: db)
+    }
+  }
+
+  /// The rows that the device lacks.
+  /// - Returns: `nil` if another request of the device was answered meanwhile.
+  private func rows(for request: SyncRequest, _ scopes: UserScopes, time: Int64) async throws -> SyncResponse? {
+    let limit = min(max(request.rowLimit, 1), limits.rowLimit)
+    let order = self.order
+    let found = try await store.read { db -> (DeviceRecord, [FoundRows], [SyncRejection])? in
+      guard let record = try DeviceRecord.read(request.device, in: db) else { return nil }
+      var found: [FoundRows] = []
+      var left = limit
+      for table in order where left > 0 {
+        let rows = try FoundRows(table, missing: request, scopes, limit: left, in: db)
+        left -= rows.count
+        if rows.count > 0 { found.append(rows) }
+      }
+      let rejections = try RawSQL(
+        """
+        SELECT number, reason FROM postil_sync_rejection
+        WHERE device = \(request.device) AND number > \(request.acknowledged) ORDER BY number
+        """
+      ).as(Int64.self, String.self).fetchAll(in: db).map { SyncRejection(transaction: $0.0, reason: $0.1) }
+      return (record, found, rejections)
+    }
+    guard let (record, rows, rejections) = found else { throw SyncRequestError.otherUser }
+    let number = record.answer + 1
+    let isRecorded = try await store.write { db in
+      guard try DeviceRecord.take(number, of: request, in: db) else { return false }
+      // The device hasn't stored the answers after 'received'. What isn't in this answer either stays open until another one has it.
+      if record.answer > request.received {
+        for table in order {
+          try RawSQL(
+            """
+            UPDATE \(identifier: table.knownName) SET answer = \(Int64.max)
+            WHERE device = \(request.device) AND answer > \(request.received)
+            """
+          ).execute(in: db)
+        }
+      }
+      for rows in rows { try rows.record(as: number, for: request.device, in: db) }
+      for table in order {
+        try RawSQL(
+          """
+          DELETE FROM \(identifier: table.knownName)
+          WHERE device = \(request.device) AND version IS NULL AND answer <= \(request.received)
+          """
+        ).execute(in: db)
+      }
+      try RawSQL(
+        "DELETE FROM postil_sync_rejection WHERE device = \(request.device) AND number <= \(request.acknowledged)"
+      ).execute(in: db)
+      return true
+    }
+    guard isRecorded else { return nil }
+    return SyncResponse(
+      processed: record.processed, rejections: rejections, number: number, tables: rows.map(\.message),
+      isComplete: rows.reduce(0) { $0 + $1.count } < limit, time: time)
+  }
+}
+
+/// Why a server can't be created.
+public enum SyncServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The database is of a kind that the server doesn't support.
+  case engine(String)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .engine(let name): "a SyncServer needs an SQLiteStore; '\(name)' isn't supported"
+    }
+  }
+}
+
+/// How large the messages of devices may be.
+public struct SyncLimits: Sendable {
+  /// The number of transactions of a request.
+  public var transactions = 10_000
+  /// The number of changes of a request.
+  public var changes = 100_000
+  /// The number of rows of an answer.
+  public var rowLimit = 10_000
+
+  /// Creates the default limits.
+  public init() {}
+
+  func check(_ request: SyncRequest) throws(SyncRequestError) {
+    let changes = request.transactions.reduce(0) { $0 + $1.changes.count }
+    guard request.transactions.count <= transactions, changes <= self.changes else { throw .tooLarge }
+    guard (1...100).contains(request.device.utf8.count), request.received >= 0, request.acknowledged >= 0 else {
+      throw .malformed("the device has no usable name or numbers")
+    }
+    var last = Int64.min
+    for transaction in request.transactions {
+      guard transaction.number > last else { throw .malformed("the transactions aren't in order") }
+      last = transaction.number
+    }
+  }
+}
+
+/// Why a message of a device isn't processed at all.
+public enum SyncRequestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The device is another user's.
+  case otherUser
+  /// It has more changes than ``SyncLimits`` allows.
+  case tooLarge
+  /// It isn't a message of a device.
+  case malformed(String)
+
+  /// What is wrong.
+  public var description: String {
+    switch self {
+    case .otherUser: "the device belongs to another user"
+    case .tooLarge: "the message has more changes than the server accepts"
+    case .malformed(let reason): "the message isn't one of a device: \(reason)"
+    }
+  }
+}
+
+/// Why a transaction of a device is refused.
+struct SyncRefusal: Error {
+  let reason: String
+}

@@ -1,0 +1,209 @@
+import Foundation
+import PostilPostgreSQL
+import PostilSyncModels
+
+/// A change of a device as it is written, for ``SyncServer/Authorization``.
+public struct AuthorizedChange {
+  /// What happens to the row.
+  public let kind: SyncChange.Kind
+  /// The table.
+  public let table: String
+  /// The key.
+  public let key: [SyncValue]
+  /// The row before; `nil` if it is new, or the pair of a many-to-many relationship.
+  public let old: (any Model)?
+  /// The row after, with what other devices changed; `nil` if it is deleted, or the pair of a many-to-many relationship.
+  public let new: (any Model)?
+}
+
+/// Writes the changes of a transaction of a device on the server.
+struct TransactionWriter<Store: DatabaseStore, User: Identifiable & Sendable>
+where User.ID: CustomStringConvertible {
+  let server: SyncServer<Store, User>
+  let db: Store.Writing
+  let user: User
+  let scopes: UserScopes
+  let device: String
+  let now: Int64
+
+  /// The key of a row.
+  private struct RowKey: Hashable {
+    let table: String
+    let key: [SyncValue]
+  }
+
+  /// - Throws: ``SyncRefusal``, ``PostilQuery/ConstraintViolation``
+  func write(_ transaction: SyncTransaction) throws {
+    var added: Set<RowKey> = []
+    var written: [(table: SyncedTable, key: [SyncValue])] = []
+    for change in transaction.changes {
+      guard let table = server.tables[change.table] else {
+        throw SyncRefusal(reason: "the table '\(change.table)' isn't synced")
+      }
+      guard change.key.count == table.key.count, !change.key.contains(.null) else {
+        throw SyncRefusal(reason: "a row of '\(table.name)' has no usable key")
+      }
+      let row = RowKey(table: table.name, key: change.key)
+      let old = try model(table, change.key)
+      let isWritten: Bool
+      switch change.kind {
+      case .insert:
+        try requireTargets(of: change.values, table, besides: added)
+        try insert(change, table)
+        added.insert(row)
+        isWritten = true
+      case .update:
+        guard try mayChange(table, change.key, isNew: added.contains(row)) else { continue }
+        try requireTargets(of: change.values, table, besides: added)
+        isWritten = try update(change, table, at: min(transaction.time, now))
+      case .delete:
+        guard try mayChange(table, change.key, isNew: added.contains(row)) else { continue }
+        isWritten = try delete(change, table, knownAt: transaction.base)
+      }
+      guard isWritten else { continue }
+      try mark(table, change.key)
+      if change.kind != .delete { written.append((table, change.key)) }
+      if let authorization = server.authorization {
+        let new = change.kind == .delete ? nil : try model(table, change.key)
+        let change = AuthorizedChange(kind: change.kind, table: table.name, key: change.key, old: old, new: new)
+        do {
+          try authorization(change, user, db)
+        } catch let error as DatabaseError {
+          throw error
+        } catch {
+          throw SyncRefusal(reason: "\(error)")
+        }
+      }
+    }
+    for (table, key) in written where try isThere(table, key) {
+      guard try scopes.contains(table, key, in: db) else {
+        throw SyncRefusal(reason: "a row of '\(table.name)' isn't in the scope of the user")
+      }
+    }
+  }
+
+  // MARK: Checks
+
+  private func isThere(_ table: SyncedTable, _ key: [SyncValue]) throws -> Bool {
+    try RawSQL("SELECT count(*) FROM \(identifier: table.name) WHERE \(.equal(table.key, key))").as(Int.self)
+      .fetchOne(in: db) == 1
+  }
+
+  /// Whether there is a row that the device may change.
+  private func mayChange(_ table: SyncedTable, _ key: [SyncValue], isNew: Bool) throws -> Bool {
+    guard try isThere(table, key) else { return false }
+    guard try isNew || scopes.contains(table, key, in: db) else {
+      throw SyncRefusal(reason: "a row of '\(table.name)' isn't in the scope of the user")
+    }
+    return true
+  }
+
+  /// Checks that a row refers only to rows that the device may know, or that the same transaction added.
+  private func requireTargets(
+    of values: [String: SyncValue], _ table: SyncedTable, besides added: Set<RowKey>
+  ) throws {
+    for reference in table.references where reference.columns.contains(where: { values[$0] != nil }) {
+      guard let target = server.tables[reference.table] else { continue }
+      let key = reference.columns.map { values[$0] ?? .null }
+      guard !key.contains(.null), !added.contains(RowKey(table: target.name, key: key)) else { continue }
+      guard try scopes.contains(target, key, in: db) else {
+        throw SyncRefusal(
+          reason:
+            "a row of '\(table.name)' refers to a row of '\(target.name)' that isn't in the scope of the user, or was deleted"
+        )
+      }
+    }
+  }
+
+  /// The row of a model.
+  private func model(_ table: SyncedTable, _ key: [SyncValue]) throws -> (any Model)? {
+    guard server.authorization != nil, let type = table.model else { return nil }
+    func fetch<M: Model>(_ type: M.Type) throws -> M? {
+      try RawSQL("SELECT \(M.allColumns) FROM \(M.self) WHERE \(.equal(table.key, key))").as(M.self).fetchOne(in: db)
+    }
+    return try fetch(type)
+  }
+
+  // MARK: Writing
+
+  /// Marks a row as written by the device.
+  private func mark(_ table: SyncedTable, _ key: [SyncValue]) throws {
+    try RawSQL("UPDATE \(identifier: table.rowName) SET author = \(device) WHERE \(.equal(table.key, key))")
+      .execute(in: db)
+  }
+
+  private func insert(_ change: SyncChange, _ table: SyncedTable) throws {
+    let columns = table.columns.filter { change.values[$0.name] != nil && $0.merge != .server }.map(\.name)
+    let values = columns.map { change.values[$0] ?? .null }
+    guard zip(table.key, change.key).allSatisfy({ change.values[$0] == $1 }) else {
+      throw SyncRefusal(reason: "a new row of '\(table.name)' has two keys")
+    }
+    let isAdded =
+      try RawSQL(
+        """
+        INSERT INTO \(identifier: table.name) (\(.names(columns))) VALUES (\(.values(values)))
+        \(table.isPair ? "ON CONFLICT (\(.names(table.key))) DO NOTHING" as RawSQL : "")
+        """
+      ).execute(in: db) == 1
+    guard !isAdded else { return }
+    // The pair was there. It gets a new version, so that a removal that didn't know this addition doesn't remove it.
+    try RawSQL(
+      """
+      UPDATE \(identifier: table.name) SET \(identifier: table.key[0]) = \(identifier: table.key[0])
+      WHERE \(.equal(table.key, change.key))
+      """
+    ).execute(in: db)
+  }
+
+  private func update(_ change: SyncChange, _ table: SyncedTable, at time: Int64) throws -> Bool {
+    guard !table.isPair else { throw SyncRefusal(reason: "rows of '\(table.name)' are only added and removed") }
+    let text =
+      try RawSQL("SELECT clocks FROM \(identifier: table.rowName) WHERE \(.equal(table.key, change.key))")
+      .as(String?.self).fetchOne(in: db) ?? nil
+    var clocks = try text.map { try JSONDecoder().decode([String: Int64].self, from: Data($0.utf8)) } ?? [:]
+    var changes: [RawSQL] = []
+    for column in table.columns where !table.key.contains(column.name) {
+      guard let value = change.values[column.name] else { continue }
+      let name = RawSQL.name(column.name)
+      switch column.merge {
+      case .server: continue
+      case .last:
+        guard time >= clocks[column.name] ?? .min else { continue }
+        clocks[column.name] = time
+        changes.append("\(name) = \(.value(value))")
+      case .sum:
+        changes.append(value == .null ? "\(name) = NULL" : "\(name) = coalesce(\(name), 0) + \(.value(value))")
+      case .max where value != .null:
+        changes.append("\(name) = CASE WHEN \(name) > \(.value(value)) THEN \(name) ELSE \(.value(value)) END")
+      case .min where value != .null:
+        changes.append("\(name) = CASE WHEN \(name) < \(.value(value)) THEN \(name) ELSE \(.value(value)) END")
+      case .max, .min: changes.append("\(name) = NULL")
+      }
+    }
+    guard !changes.isEmpty else { return false }
+    try RawSQL(
+      "UPDATE \(identifier: table.name) SET \(changes.joined(separator: ", ")) WHERE \(.equal(table.key, change.key))"
+    ).execute(in: db)
+    let newClocks = String(decoding: try JSONEncoder().encode(clocks), as: UTF8.self)
+    try RawSQL("UPDATE \(identifier: table.rowName) SET clocks = \(newClocks) WHERE \(.equal(table.key, change.key))")
+      .execute(in: db)
+    return true
+  }
+
+  private func delete(_ change: SyncChange, _ table: SyncedTable, knownAt base: Int64) throws -> Bool {
+    if table.isPair {
+      let isKnown =
+        try RawSQL(
+          """
+          SELECT count(*) FROM \(identifier: table.rowName) AS m
+          WHERE \(.equal(table.key.map { $0 }, change.key)) AND (m.author = \(device) OR EXISTS (
+            SELECT 1 FROM \(identifier: table.knownName) AS k
+            WHERE k.device = \(device) AND \(.equal(table.key, "k", "m")) AND k.version = m.version AND k.answer <= \(base)))
+          """
+        ).as(Int.self).fetchOne(in: db) == 1
+      guard isKnown else { return false }
+    }
+    return try RawSQL("DELETE FROM \(identifier: table.name) WHERE \(.equal(table.key, change.key))").execute(in: db)
+      == 1
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import PostilSync
+import Testing
+
+/// What devices and the server have after they exchanged their changes.
+@Suite struct ExchangeTests {
+  @Test func rowsTravel() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
+    try await phone.sync.once()
+    let list = try await phone.store.write { db in
+      let list = try TodoList.Draft(title: "Garden", color: "green").insert(in: db)
+      try list.addToMembers(ann, in: db)
+      for text in ["Dig", "Sow"] { try Item.Draft(listID: list.id, text: text).insert(in: db) }
+      return list
+    }
+    try await phone.sync.once()
+    try await laptop.sync.once()
+    let items = try await laptop.store.read { db in try list.items.fetchAll(in: db).map(\.text) }
+    #expect(items == ["Dig", "Sow"])
+    #expect(phone.sync.status.pendingTransactions == 0)
+
+    try await laptop.store.write { db in
+      try Item.where { $0.text == "Dig" }.update(in: db) { [$0.isDone.set(true)] }
+      try Item.where { $0.text == "Sow" }.delete(in: db)
+    }
+    try await laptop.sync.once()
+    try await phone.sync.once()
+    let left = try await phone.store.read { db in try Item.fetchAll(in: db) }
+    #expect(left.map(\.text) == ["Dig"] && left.map(\.isDone) == [true])
+  }
+
+  @Test func mergedColumns() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
+    try await phone.sync.once()
+    let list = try await phone.store.write { db in
+      let list = try TodoList.Draft(title: "Garden", color: "green").insert(in: db)
+      try list.addToMembers(ann, in: db)
+      return list
+    }
+    try await phone.sync.once()
+    try await laptop.sync.once()
+    try await phone.store.write { db in
+      try TodoList.where { $0.id == list.id }.update(in: db) {
+        [$0.title.set("Allotment"), $0.timesOpened.set($0.timesOpened + 2)]
+      }
+    }
+    try await laptop.store.write { db in
+      try TodoList.where { $0.id == list.id }.update(in: db) {
+        [$0.color.set("brown"), $0.timesOpened.set($0.timesOpened + 3)]
+      }
+    }
+    for device in [phone, laptop, phone] { try await device.sync.once() }
+    for device in [phone, laptop] {
+      let merged = try await device.store.read { db in try TodoList.find(list.id, in: db) }
+      #expect(merged.title == "Allotment" && merged.color == "brown" && merged.timesOpened == 5)
+    }
+  }
+}
+
+/// What devices keep and show while they are offline, or after they were.
+@Suite struct OfflineTests {
+  @Test func pendingChangesStayVisible() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let flaky = SwitchedTransport(DirectTransport(server: cloud.server, user: ann))
+    let (phone, laptop) = (try Device(flaky), try Device(cloud, ann))
+    try await phone.sync.once()
+    flaky.isOn = false
+    try await phone.store.write { db in
+      let list = try TodoList.Draft(title: "offline", color: "red").insert(in: db)
+      try list.addToMembers(User.find(ann.id, in: db), in: db)
+    }
+    await #expect(throws: SwitchedTransport.Off.self) { try await phone.sync.once() }
+    #expect(try await phone.lists() == ["offline"])
+    #expect(phone.sync.status.pendingTransactions == 1 && phone.sync.status.error != nil)
+    flaky.isOn = true
+    try await phone.sync.once()
+    #expect(phone.sync.status.pendingTransactions == 0 && phone.sync.status.error == nil)
+    try await laptop.sync.once()
+    #expect(try await laptop.lists() == ["offline"])
+  }
+
+  /// An addition wins over a removal by a device that didn't know it.
+  @Test func additionWins() async throws {
+    let cloud = try await Cloud()
+    let (ann, bob) = (try await cloud.user("Ann"), try await cloud.user("Bob"))
+    let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
+    try await phone.sync.once()
+    let list = try await phone.store.write { db in
+      let list = try TodoList.Draft(title: "shared", color: "red").insert(in: db)
+      for user in [ann, bob] { try list.addToMembers(user, in: db) }
+      return list
+    }
+    for device in [phone, laptop] { try await device.sync.once() }
+    try await phone.store.write { db in _ = try list.removeFromMembers(bob, in: db) }
+    for add in [false, true] {
+      try await laptop.store.write { db in
+        _ = try add ? list.addToMembers(bob, in: db) : list.removeFromMembers(bob, in: db)
+      }
+    }
+    for device in [laptop, phone, laptop] { try await device.sync.once() }
+    for device in [phone, laptop] {
+      #expect(try await device.store.read { db in try list.members.fetchAll(in: db).count } == 2)
+    }
+    // Without another addition, the removal is kept.
+    try await phone.store.write { db in _ = try list.removeFromMembers(bob, in: db) }
+    for device in [phone, laptop] { try await device.sync.once() }
+    for device in [phone, laptop] {
+      #expect(try await device.store.read { db in try list.members.fetchAll(in: db).map(\.name) } == ["Ann"])
+    }
+  }
+
+  /// Rows that were there before the program synced are sent.
+  @Test func earlierRows() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let store = try SQLiteStore.inMemory(schema: TodoSchema.self)
+    try await store.write { db in
+      let user = try User.Draft(id: ann.id, name: "Ann").insert(in: db)
+      let list = try TodoList.Draft(title: "old", color: "red").insert(in: db)
+      try list.addToMembers(user, in: db)
+      try user.delete(in: db)
+    }
+    let sync = try SyncClient(
+      store: store, schema: TodoSchema.self, transport: DirectTransport(server: cloud.server, user: ann))
+    // Without the member, nobody has the list: the server refuses it, and the device keeps what it was.
+    try await sync.once()
+    let rejection = try await sync.rejections().first
+    #expect(rejection?.changes.map(\.new["title"]) == [.text("old")])
+  }
+
+  /// The file of a device is replaced by a copy of an earlier state.
+  @Test func restoredBackup() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("postil-sync-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (path, copy) = (folder.appendingPathComponent("a.sqlite").path, folder.appendingPathComponent("b.sqlite").path)
+    let transport = DirectTransport(server: cloud.server, user: ann)
+    func open(_ path: String) throws -> (SQLiteStore, SyncClient) {
+      let store = try SQLiteStore(path: path, schema: TodoSchema.self)
+      return (store, try SyncClient(store: store, schema: TodoSchema.self, transport: transport))
+    }
+    func add(_ title: String, _ store: SQLiteStore) async throws {
+      try await store.write { db in
+        let list = try TodoList.Draft(title: title, color: "red").insert(in: db)
+        try list.addToMembers(User.find(ann.id, in: db), in: db)
+      }
+    }
+    let (store, sync) = try open(path)
+    try await sync.once()
+    try await add("first", store)
+    try await store.backup(to: copy)
+    try await sync.once()
+    try await add("second", store)
+    try await sync.once()
+    try await store.close()
+
+    let (restored, again) = try open(copy)
+    try await add("third", restored)
+    try await again.once()
+    let titles = try await restored.read { db in try TodoList.order { $0.title }.fetchAll(in: db).map(\.title) }
+    #expect(titles == ["first", "second", "third"])
+    #expect(try await cloud.store.read { db in try TodoList.count(in: db) } == 3)
+    #expect(try await again.rejections().isEmpty)
+  }
+
+  /// The first load comes in parts; the device shows it when it has all of them.
+  @Test func firstLoad() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    try await cloud.store.write { db in
+      let list = try TodoList.Draft(title: "long", color: "red").insert(in: db)
+      try list.addToMembers(ann, in: db)
+      try Item.insert((0..<2_000).map { Item.Draft(listID: list.id, text: "\($0)") }, in: db)
+    }
+    var options = SyncClient.Options()
+    options.rowLimit = 300
+    let flaky = SwitchedTransport(DirectTransport(server: cloud.server, user: ann))
+    let device = try Device(flaky, options: options)
+    flaky.answersLeft = 3
+    await #expect(throws: SwitchedTransport.Off.self) { try await device.sync.once() }
+    #expect(device.sync.status.receivedRows == 900)
+    #expect(try await device.store.read { db in try Item.count(in: db) } == 0)
+    flaky.answersLeft = .max
+    try await device.sync.once()
+    #expect(device.sync.status.receivedRows == 1_103)
+    let texts = try await device.store.read { db in try TodoList.fetchAll(in: db)[0].items.fetchAll(in: db).map(\.text)
+    }
+    #expect(texts == (0..<2_000).map(String.init))
+  }
+
+  /// A running client sends what its user does, and fetches what the server says is new.
+  @Test func running() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
+    let task = Task { try await phone.sync.run() }
+    defer { task.cancel() }
+    for await status in phone.sync.statuses() where status.lastSync != nil { break }
+    try await phone.store.write { db in
+      let list = try TodoList.Draft(title: "live", color: "red").insert(in: db)
+      try list.addToMembers(User.find(ann.id, in: db), in: db)
+    }
+    while try await cloud.store.read({ db in try TodoList.count(in: db) }) == 0 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    try await laptop.sync.once()
+    #expect(try await laptop.lists() == ["live"])
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PostilPostgreSQL
+import PostilSync
+import PostilSyncServer
+
+/// A server in memory, with the devices of its users.
+struct Cloud {
+  let store: SQLiteStore
+  let server: SyncServer<SQLiteStore, User>
+
+  init(
+    now: @escaping @Sendable () -> Date = { Date() },
+    authorize: SyncServer<SQLiteStore, User>.Authorization? = nil
+  ) async throws {
+    store = try SQLiteStore.inMemory(schema: TodoSchema.self)
+    server = try await SyncServer(store: store, schema: TodoSchema.self, now: now) { (user: User) in
+      Scope(User.self)
+      Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
+      Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
+    } authorize: {
+      try authorize?($0, $1, $2)
+    }
+  }
+
+  func user(_ name: String, id: UUID = UUID()) async throws -> User {
+    try await store.write { db in try User.Draft(id: id, name: name).insert(in: db) }
+  }
+}
+
+/// The database of a user's device.
+struct Device {
+  let store: SQLiteStore
+  let sync: SyncClient
+
+  init(_ cloud: Cloud, _ user: User, options: SyncClient.Options = .init()) throws {
+    try self.init(DirectTransport(server: cloud.server, user: user), options: options)
+  }
+
+  init(_ transport: any SyncTransport, options: SyncClient.Options = .init()) throws {
+    store = try SQLiteStore.inMemory(schema: TodoSchema.self)
+    sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport, options: options)
+  }
+
+  func lists() async throws -> [String] {
+    try await store.read { db in try TodoList.order { $0.title }.fetchAll(in: db).map(\.title) }
+  }
+}
+
+/// Calls the server, with each message encoded and decoded.
+struct DirectTransport: SyncTransport {
+  let server: SyncServer<SQLiteStore, User>
+  let user: User
+
+  func send(_ request: SyncRequest) async throws -> SyncResponse {
+    let request = try JSONDecoder().decode(SyncRequest.self, from: JSONEncoder().encode(request))
+    let answer = try await server.answer(request, for: user)
+    return try JSONDecoder().decode(SyncResponse.self, from: JSONEncoder().encode(answer))
+  }
+}
+
+/// A transport that can be switched off.
+final class SwitchedTransport: SyncTransport, @unchecked Sendable {
+  struct Off: Error {}
+
+  private let transport: DirectTransport
+  private let lock = NSLock()
+  private var left = Int.max
+
+  init(_ transport: DirectTransport) { self.transport = transport }
+
+  var answersLeft: Int {
+    get { lock.withLock { left } }
+    set { lock.withLock { left = newValue } }
+  }
+
+  var isOn: Bool {
+    get { answersLeft > 0 }
+    set { answersLeft = newValue ? .max : 0 }
+  }
+
+  func send(_ request: SyncRequest) async throws -> SyncResponse {
+    guard isOn else { throw Off() }
+    answersLeft -= 1
+    return try await transport.send(request)
+  }
+}

@@ -1,0 +1,326 @@
+import Foundation
+import PostilPostgreSQL
+import PostilSync
+import PostilSyncServer
+import Testing
+
+/// What a message can suffer on its way.
+struct NetworkFailure: Error {}
+
+/// A network that loses, repeats and delays messages.
+actor FaultyNetwork {
+  private var random: RandomNumbers
+  private var isHealed = false
+  /// Requests that arrive later, or once more.
+  private var delayed: [(SyncRequest, User)] = []
+
+  init(seed: UInt64) { random = RandomNumbers(seed: seed) }
+
+  func heal() { isHealed = true }
+
+  func send(_ request: SyncRequest, of user: User, to server: SyncServer<SQLiteStore, User>) async throws
+    -> SyncResponse
+  {
+    if !isHealed {
+      if random.chance(10) {
+        delayed.append((request, user))
+        throw NetworkFailure()
+      }
+      if random.chance(10), !delayed.isEmpty {
+        let (old, owner) = delayed.remove(at: Int.random(in: delayed.indices, using: &random))
+        _ = try? await server.answer(old, for: owner)
+      }
+      if random.chance(10) { delayed.append((request, user)) }
+      if random.chance(5) { _ = try await server.answer(request, for: user) }
+    }
+    let answer = try await server.answer(request, for: user)
+    if !isHealed, random.chance(15) { throw NetworkFailure() }
+    return try JSONDecoder().decode(SyncResponse.self, from: JSONEncoder().encode(answer))
+  }
+}
+
+struct FaultyTransport: SyncTransport {
+  let network: FaultyNetwork
+  let server: SyncServer<SQLiteStore, User>
+  let user: User
+
+  func send(_ request: SyncRequest) async throws -> SyncResponse {
+    try await network.send(request, of: user, to: server)
+  }
+}
+
+/// One server and several devices, which run a random program.
+final class Simulation {
+  let seed: UInt64
+  var random: RandomNumbers
+  let cloud: Cloud
+  let network: FaultyNetwork
+  var users: [User] = []
+  var devices: [SimulatedDevice] = []
+  let folder: URL
+
+  init(seed: UInt64) async throws {
+    self.seed = seed
+    random = RandomNumbers(seed: seed)
+    network = FaultyNetwork(seed: seed ^ 0xFFFF)
+    cloud = try await Cloud()
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("postil-sync-\(seed)-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["Ann", "Bob", "Eve"] { users.append(try await cloud.user(name, id: random.uuid())) }
+    for index in 0..<Int.random(in: 2...6, using: &random) {
+      let user = users[index % users.count]
+      devices.append(
+        try SimulatedDevice(
+          path: folder.appendingPathComponent("\(index).sqlite").path, user: user,
+          transport: FaultyTransport(network: network, server: cloud.server, user: user),
+          rowLimit: Int.random(in: 1...40, using: &random)))
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs `count` steps, lets everybody exchange their changes, and checks what they have then.
+  func run(_ count: Int) async throws {
+    for _ in 0..<count {
+      let device = random.element(of: devices)
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<60: try await device.changeSomething(users: users, with: &random)
+      case 60..<90:
+        let isDone = (try? await device.sync.once()) != nil
+        try await device.checkTwins(seed)
+        if isDone { try await check(device) }
+      case 90..<95: try device.reopen()
+      case 95..<97: try await device.jump(by: Int64.random(in: -86_400_000...86_400_000, using: &random))
+      default: try await changeOnServer()
+      }
+    }
+    await network.heal()
+    for _ in 0..<3 {
+      for device in devices { try await device.sync.once() }
+    }
+    try await check()
+  }
+
+  /// What a program on the server does by itself.
+  private func changeOnServer() async throws {
+    var random = self.random
+    defer { self.random = random }
+    let number = random.next() % 1_000
+    let choice = Int.random(in: 0..<3, using: &random)
+    let id = random.uuid()
+    let lists = try await cloud.store.read { db in try TodoList.order { $0.id }.fetchAll(in: db) }
+    guard let list = lists.randomElement(using: &random) else { return }
+    try await cloud.store.write { db in
+      switch choice {
+      case 0: try TodoList.where { $0.id == list.id }.update(in: db) { [$0.title.set("server \(number)")] }
+      case 1: try Item.Draft(id: id, listID: list.id, text: "server \(number)").insert(in: db)
+      default: try Item.where { $0.listID == list.id && $0.text.hasPrefix("server") }.delete(in: db)
+      }
+    }
+  }
+
+  private func check() async throws {
+    for device in devices { try await check(device) }
+    // Exactly once: what the accepted transactions added is the sum.
+    var sums: [UUID: Int] = [:]
+    for device in devices {
+      let rejected = try await Set(device.sync.rejections().map(\.number))
+      for (number, list) in device.increments where !rejected.contains(number) { sums[list, default: 0] += 1 }
+    }
+    for list in try await cloud.store.read({ db in try TodoList.fetchAll(in: db) }) {
+      #expect(list.timesOpened == sums[list.id] ?? 0, "seed \(seed): \(list.title) was counted wrongly")
+    }
+  }
+
+  /// Checks that a device has what the server has.
+  private func check(_ device: SimulatedDevice) async throws {
+    let user = device.user
+    let expected = try await cloud.store.read { db in try Replica(of: user, in: db) }
+    let actual = try await device.store.read { db in try Replica(in: db) }
+    let difference = actual.difference(from: expected)
+    #expect(difference == nil, "seed \(seed): a device of \(device.user.name) differs from the server")
+    #expect(device.sync.status.pendingTransactions == 0, "seed \(seed)")
+  }
+}
+
+/// All rows that a user has, or that a device has, in a form that can be compared.
+struct Replica {
+  let users: [User]
+  let lists: [TodoList]
+  /// The items of each list, in their order.
+  let items: [[Item]]
+  let members: [[UUID]]
+
+  /// The first rows that differ; `nil` if all are equal.
+  func difference(from other: Replica) -> String? {
+    func first<Row: Equatable>(_ left: [Row], _ right: [Row]) -> String? {
+      guard left != right else { return nil }
+      let place =
+        zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(left.count, right.count)
+      return "\(left.dropFirst(place).prefix(1)) instead of \(right.dropFirst(place).prefix(1))"
+    }
+    return first(users, other.users) ?? first(lists, other.lists) ?? first(items, other.items)
+      ?? first(members, other.members)
+  }
+
+  init(in db: some ReadTransaction) throws {
+    try self.init(User.order { $0.id }.fetchAll(in: db), TodoList.order { $0.id }.fetchAll(in: db), in: db)
+    #expect(try Item.count(in: db) == items.reduce(0) { $0 + $1.count })
+  }
+
+  init(of user: User, in db: some ReadTransaction) throws {
+    let lists = try user.lists.fetchAll(in: db).sorted { $0.id.uuidString < $1.id.uuidString }
+    try self.init(User.order { $0.id }.fetchAll(in: db), lists, in: db)
+  }
+
+  private init(_ users: [User], _ lists: [TodoList], in db: some ReadTransaction) throws {
+    (self.users, self.lists) = (users, lists)
+    items = try lists.map { try $0.items.fetchAll(in: db) }
+    members = try lists.map {
+      [$0.id] + (try $0.members.fetchAll(in: db).map(\.id).sorted { $0.uuidString < $1.uuidString })
+    }
+  }
+}
+
+/// A device whose user does random things.
+final class SimulatedDevice {
+  let path: String
+  let user: User
+  private let transport: FaultyTransport
+  private var options = SyncClient.Options()
+  private(set) var store: SQLiteStore
+  private(set) var sync: SyncClient
+  /// The number of each transaction that added 1 to a list's counter, and the list.
+  private(set) var increments: [(number: Int64, list: UUID)] = []
+
+  init(path: String, user: User, transport: FaultyTransport, rowLimit: Int) throws {
+    (self.path, self.user, self.transport) = (path, user, transport)
+    (options.rowLimit, options.changeLimit) = (rowLimit, 5)
+    store = try SQLiteStore(path: path, schema: TodoSchema.self)
+    sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport, options: options)
+  }
+
+  /// The program is killed and started again.
+  func reopen() throws {
+    store = try SQLiteStore(path: path, schema: TodoSchema.self)
+    sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport, options: options)
+  }
+
+  /// Sets the clock.
+  func jump(by milliseconds: Int64) async throws {
+    try await store.write { db in
+      _ = try RawSQL("UPDATE postil_sync_state SET clock_offset = \(milliseconds)").execute(in: db)
+    }
+  }
+
+  func changeSomething(users: [User], with random: inout RandomNumbers) async throws {
+    let count = Int.random(in: 1...4, using: &random)
+    let numbers = random
+    let result = try await store.write { [user] db in
+      var numbers = numbers
+      var incremented: [UUID] = []
+      for _ in 0..<count {
+        if let list = try Self.change(users: users, user, with: &numbers, in: db) { incremented.append(list) }
+      }
+      let number = try RawSQL("SELECT tx FROM postil_sync_state").as(Int64.self).fetchOne(in: db) ?? 0
+      return (incremented, number, numbers)
+    }
+    random = result.2
+    increments += result.0.map { (result.1, $0) }
+  }
+
+  private static func change(
+    users: [User], _ user: User, with random: inout RandomNumbers, in db: SQLiteWriteTransaction
+  ) throws -> UUID? {
+    let number = random.next() % 1_000
+    let choice = Int.random(in: 0..<100, using: &random)
+    let lists = try TodoList.order { $0.id }.fetchAll(in: db)
+    guard choice >= 15, let list = lists.randomElement(using: &random) else {
+      let list = try TodoList.Draft(id: random.uuid(), title: "list \(number)", color: "red").insert(in: db)
+      if let present = try User.fetch(user.id, in: db) { try list.addToMembers(present, in: db) }
+      for text in ["left", "right"] { try Item.Draft(id: random.uuid(), listID: list.id, text: text).insert(in: db) }
+      return nil
+    }
+    let items = try list.items.fetchAll(in: db)
+    let item = items.randomElement(using: &random)
+    switch choice {
+    case 15..<25: try TodoList.where { $0.id == list.id }.update(in: db) { [$0.title.set("title \(number)")] }
+    case 25..<30: try TodoList.where { $0.id == list.id }.update(in: db) { [$0.color.set("color \(number)")] }
+    case 30..<45:
+      try TodoList.where { $0.id == list.id }.update(in: db) { [$0.timesOpened.set($0.timesOpened + 1)] }
+      return list.id
+    case 45..<60: try Item.Draft(id: random.uuid(), listID: list.id, text: "item \(number)").insert(in: db)
+    case 60..<65:
+      guard let item, !item.isTwin else { break }
+      try Item.where { $0.id == item.id }.delete(in: db)
+    case 65..<70:
+      guard let item, !item.isTwin else { break }
+      try Item.where { $0.id == item.id }.update(in: db) { [$0.isDone.set(true), $0.text.set("text \(number)")] }
+    case 70..<76:
+      guard let item else { break }
+      try list.insertIntoItems(item, at: Int.random(in: 0..<items.count, using: &random), in: db)
+    case 76..<80:
+      guard let item, !item.isTwin, let other = lists.randomElement(using: &random) else { break }
+      try other.addToItems(item, in: db)
+    case 80..<86:
+      try Item.where { $0.listID == list.id && $0.text.in(["left", "right"]) }
+        .update(in: db) { [$0.note.set("note \(number)")] }
+    case 86..<92:
+      guard let other = try User.fetch(random.element(of: users).id, in: db) else { break }
+      try list.addToMembers(other, in: db)
+    case 92..<96:
+      guard let other = try User.fetch(random.element(of: users).id, in: db) else { break }
+      try list.removeFromMembers(other, in: db)
+    case 96..<98: try TodoList.where { $0.id == list.id }.delete(in: db)
+    default:
+      let name = random.element(of: ["Ann", "Bob", "Eve", "Kim"])
+      if try !User.where({ $0.name == name }).exists(in: db) {
+        try User.where { $0.id == user.id }.update(in: db) { [$0.name.set(name)] }
+      }
+    }
+    return nil
+  }
+
+  /// Never half of a transaction: the notes of the two first items of a list are always changed together.
+  func checkTwins(_ seed: UInt64) async throws {
+    try await store.read { db in
+      for list in try TodoList.fetchAll(in: db) {
+        let twins = try list.items.where { $0.text.in(["left", "right"]) }.fetchAll(in: db)
+        #expect(twins.count == 2 && twins[0].note == twins[1].note, "seed \(seed): \(twins)")
+      }
+    }
+  }
+}
+
+extension Item {
+  var isTwin: Bool { text == "left" || text == "right" }
+}
+
+extension RandomNumbers {
+  mutating func uuid() -> UUID {
+    var bytes: [UInt8] = []
+    for _ in 0..<2 { withUnsafeBytes(of: next()) { bytes += $0 } }
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}
+
+@Suite struct SimulationTests {
+  /// 10,000 steps in all, with a seed that is different each time, unless POSTIL_SYNC_SEED is set.
+  @Test func convergence() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let steps = environment["POSTIL_SYNC_STEPS"].flatMap { Int($0) } ?? 10_000
+    var seeds = RandomNumbers(seed: UInt64(Date().timeIntervalSince1970))
+    if let seed = environment["POSTIL_SYNC_SEED"].flatMap({ UInt64($0) }) {
+      return try await Simulation(seed: seed).run(200)
+    }
+    for _ in 0..<max(steps / 200, 1) {
+      let seed = seeds.next() >> 1
+      do {
+        try await Simulation(seed: seed).run(200)
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+        return
+      }
+    }
+  }
+}
