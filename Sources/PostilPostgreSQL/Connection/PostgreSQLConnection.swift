@@ -60,6 +60,8 @@
     /// The shards of Citus that are known, by their numbers.
     var shards: [Substring: CitusShard] = [:]
     var isWriting = false
+    /// The tables that the transaction has changed, if no trigger notifies their observations.
+    var changedTables: Set<String> = []
     /// The first error of the transaction that can disappear if it is run again.
     var conflict: PostgreSQLError?
     /// What runs after the commit, in order.
@@ -120,7 +122,13 @@
     /// Records a statement that is sent.
     func note(_ statement: PreparedStatement) {
       recorder?.note(statement)
+      if let table = statement.translation.changedTable { noteChange(of: table) }
       settings.trace?(statement.translation.sql)
+    }
+
+    /// Records a table that the transaction changes.
+    func noteChange(of table: String) {
+      if settings.schemas.notifiesCommits.load(ordering: .relaxed) { changedTables.insert(table) }
     }
 
     /// What the server is.

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import PostilQuery
+  import PostilSQLite
 
   /// The tables of a database, which the connections of a pool share, so that a new one doesn't read the whole catalog.
   ///
@@ -13,6 +14,8 @@
     }
 
     private let entry = Mutex<Entry?>(nil)
+    /// Whether stores notify each other of their commits: see ``ServerSchema/notifiesCommits``.
+    let notifiesCommits = Atomic(false)
 
     /// The description of the database, read by this connection if it isn't known.
     /// - Parameter name: the schema of the tables; `nil` for the first one of the search path.
@@ -23,6 +26,7 @@
       if let known { return known }
       let schema = try ServerSchema(handle, name, tables, kind)
       entry.withLock { $0 = Entry(schema: schema, end: .now + Self.lifetime) }
+      notifiesCommits.store(schema.notifiesCommits, ordering: .relaxed)
       return schema
     }
 

@@ -23,6 +23,8 @@
     private var otherNames = OtherTableNames()
     /// Whether the database is the coordinator of Citus.
     private(set) var isCitus = false
+    /// Whether observation is installed although the tables have no triggers, so that stores notify each other of their commits.
+    private(set) var notifiesCommits = false
 
     /// Reads the tables and views of the schemas in the search path.
     /// - Parameter name: the schema of the program's tables; `nil` for the first one of the search path.
@@ -69,7 +71,7 @@
       for row in try Self.rows(handle, Self.keys) {
         let name = row[0] + "." + row[1]
         if row[3] == "c" {
-          isCitus = true
+          (isCitus, notifiesCommits) = (true, row[2] == "t")
         } else if row[3] == "f" {
           referencedTables[name] = row[2]
         } else {
@@ -141,6 +143,16 @@
       tables.keys.first { ShardViolation.isShard(name, of: PostgreSQLNames.short($0)[...]) }
     }
 
+    /// The tables whose rows change with those of a table: foreign keys may delete them, or set their references to `NULL`.
+    func tables(changedWith table: String) -> Set<String> {
+      var (found, open): (Set<String>, [String]) = ([], [PostgreSQLNames.short(table)])
+      while let next = open.popLast() {
+        guard found.insert(next).inserted else { continue }
+        open += referencedTables.filter { $0.value == next }.map { String($0.key.prefix { $0 != "." }) }
+      }
+      return found
+    }
+
     func referencedTable(ofConstraint name: String, _ table: String) -> String? { referencedTables[table + "." + name] }
 
     func column(_ name: String, of table: String) -> ColumnName {
@@ -190,7 +202,8 @@
       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
       WHERE k.contype = 'f' AND pg_table_is_visible(c.oid)
       UNION ALL
-      SELECT '', '', '', 'c', 1 FROM pg_extension WHERE extname = 'citus'
+      SELECT '', '', CASE WHEN to_regproc('\(ObservationTriggers.name)') IS NULL THEN 'f' ELSE 't' END, 'c', 1
+      FROM pg_extension WHERE extname = 'citus'
       ORDER BY 1, 2, 5
       """
 

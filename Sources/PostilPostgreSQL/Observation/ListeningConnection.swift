@@ -41,7 +41,8 @@
     /// - Throws: ``ObservationNotInstalled`` if a table has no trigger.
     func checkTriggers(of tables: [String]) throws {
       let names = tables.map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
-      let missing = try connection.texts(ObservationTriggers.missing, ["{\(names.joined(separator: ","))}"])
+      let missing = try connection.texts(
+        ObservationTriggers.missing(onCitus: connection.schema.isCitus), ["{\(names.joined(separator: ","))}"])
       guard missing.isEmpty else { throw ObservationNotInstalled(tables: missing.compactMap { $0[0] }) }
     }
 

@@ -13,10 +13,13 @@
     /// - Parameters:
     ///   - keys: whether the keys of changed rows are notified too.
     ///   - stored: the table with the rows of a table of the program.
+    ///   - excluded: the tables that can't have triggers.
     static func ddl(
-      _ schema: any DatabaseSchema.Type, keys: Bool, stored: (String) -> String = { $0 }
+      _ schema: any DatabaseSchema.Type, keys: Bool, stored: (String) -> String = { $0 },
+      except excluded: Set<String> = []
     ) -> [String] {
-      let tables = tables(of: schema).map { PostgreSQLNames.quoted(stored($0)) }
+      let tables = tables(of: schema).filter { !excluded.contains(PostgreSQLNames.short($0)) }
+        .map { PostgreSQLNames.quoted(stored($0)) }
       return [
         """
         CREATE OR REPLACE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql AS $postil$
@@ -62,12 +65,20 @@
       }
     }
 
-    /// The tables of the program that have no trigger.
-    static let missing = """
+    /// The tables of the program that have no trigger. Those of Citus need only the function.
+    static func missing(onCitus: Bool) -> String {
+      """
       SELECT c.relname FROM pg_class c
       WHERE c.relkind IN ('r', 'p') AND pg_table_is_visible(c.oid) AND c.relname = ANY ($1::text::text[])
         AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = '\(name)' AND t.tgenabled <> 'D')
+        \(onCitus ? "AND (to_regproc('\(name)') IS NULL OR c.oid NOT IN (SELECT logicalrelid FROM pg_dist_partition))" : "")
       ORDER BY c.relname
+      """
+    }
+
+    /// The tables that Citus distributes, which have no triggers.
+    static let distributed = """
+      SELECT c.relname FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid WHERE pg_table_is_visible(c.oid)
       """
 
     /// The tables that each table and view reads. A materialized view counts as a table: its rows change when it is refreshed.
@@ -119,7 +130,8 @@
     /// The user of the connection must own the tables. Notifying costs each transaction that changes rows about one statement, and the
     /// server lets such transactions commit one after the other. Source: PostgreSQL 15, `NOTIFY`.
     ///
-    /// Migrations give the tables that they add the same triggers, if others have them.
+    /// Migrations give the tables that they add the same triggers, if others have them. The tables of Citus can't have them: there, stores
+    /// notify each other of their own commits.
     /// - Parameter keys: whether the keys of changed rows are sent too, which ``changes(of:)-(M.Type)`` needs. Each statement that changes rows
     ///   then reads their keys again, so an update of very many rows can take several times as long.
     /// - Throws: ``PostgreSQLError``, ``ConnectionLost``, ``UnsupportedByServer``.
@@ -127,8 +139,19 @@
       try await write { [schema] db in
         let connection = db._use.connection
         try connection.kind.require(.observation)
-        let statements = ObservationTriggers.ddl(schema, keys: keys, stored: connection.schema.storedTable)
+        let isCitus = connection.schema.isCitus
+        let distributed = isCitus ? try connection.texts(ObservationTriggers.distributed).compactMap { $0[0] } : []
+        guard !keys || distributed.isEmpty else {
+          throw PostgreSQLError(
+            code: "0A000",
+            message:
+              "the tables of Citus have no triggers, which would send the keys of changed rows; call 'installObservation()' without "
+              + "'keys', and use 'observe'", detail: nil, sql: nil)
+        }
+        let statements = ObservationTriggers.ddl(
+          schema, keys: keys, stored: connection.schema.storedTable, except: Set(distributed))
         for statement in statements { try connection.run(statement) }
+        if isCitus { connection.settings.schemas.notifiesCommits.store(true, ordering: .relaxed) }
       }
     }
   }

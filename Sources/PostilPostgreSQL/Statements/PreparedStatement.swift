@@ -24,6 +24,8 @@
       var computedColumns: [PostgreSQLStatement.ComputedColumn] = []
       /// Whether all operations on numbers belong to those values.
       var computesOnlyColumns = false
+      /// The table that the statement changes; `nil` for a query.
+      var changedTable: String?
       /// The table and the columns of an `INSERT` of one row whose values are the parameters, in order.
       var insertion: Insertion?
     }

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import CPostgreSQL
   import PostilQuery
+  import PostilSQL
 
   extension PostgreSQLConnection {
     // MARK: Transactions
@@ -12,7 +13,7 @@
       (conflict, self.isWriting, depth, cursorCount) = (nil, isWriting, 0, 0)
       (writer, reservation, recorder, afterCommit) = (nil, nil, nil, [])
       (unsent, hasBegun, isUntouched) = ([], false, false)
-      (singleShard, nextCallSite) = (nil, nil)
+      (singleShard, nextCallSite, changedTables) = (nil, nil, [])
       endRollback()
       guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
         throw ConnectionLost(message: "the connection isn't ready for a transaction", isOutcomeUnknown: false)
@@ -67,7 +68,8 @@
       try endSingleShard()
       guard hasBegun else { return }
       (isCommitting, replicationWarning, workerError, unsent) = (true, nil, nil, [])
-      let result = try settings.arityChecks.isEmpty ? sendCommit() : checkAndCommit()
+      unsent = notifications
+      let result = try settings.arityChecks.isEmpty && unsent.isEmpty ? sendCommit() : checkAndCommit()
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, "COMMIT") }
       // COMMIT rolls back a transaction that has failed.
@@ -125,16 +127,22 @@
       return PQexec(handle, "COMMIT")
     }
 
-    /// Checks what is otherwise checked by the commit, after which the owner with too few members can't be found, and commits if nothing is
-    /// wrong, in one round trip.
+    /// The commands that notify the observations of changed tables which have no triggers.
+    private var notifications: [String] {
+      let tables = changedTables.reduce(into: Set()) { $0.formUnion(schema.tables(changedWith: $1)) }
+      return tables.sorted().map { "NOTIFY \(ObservationTriggers.channel), \(SQLText.literal($0))" }
+    }
+
+    /// Sends what waits, checks what is otherwise checked by the commit, after which the owner with too few members can't be found, and
+    /// commits if nothing is wrong, in one round trip.
     private func checkAndCommit() throws -> OpaquePointer? {
-      unsent = ["SAVEPOINT postil_commit", "SET CONSTRAINTS ALL IMMEDIATE"]
+      if !settings.arityChecks.isEmpty { unsent += ["SAVEPOINT postil_commit", "SET CONSTRAINTS ALL IMMEDIATE"] }
       do {
         return try pipelined("COMMIT") {
           settings.trace?("COMMIT")
           return PQsendQueryParams(handle, "COMMIT", 0, nil, nil, nil, nil, 0) == 1 ? 1 : nil
         }.first
-      } catch let error as ConstraintViolation {
+      } catch let error as ConstraintViolation where !settings.arityChecks.isEmpty {
         isCommitting = false
         try run("ROLLBACK TO SAVEPOINT postil_commit")
         throw try unmetArity() ?? error

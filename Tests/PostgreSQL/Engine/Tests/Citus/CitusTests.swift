@@ -397,6 +397,36 @@ struct CitusTests {
     #expect(try await store.write { db in try Project.all.count(in: db) } == 3)
   }
 
+  @Test("Stores notify each other of what they change, together with what foreign keys change")
+  func observation() async throws {
+    let store = try await store()
+    defer { try? store.write { db in try RawSQL("DROP FUNCTION postil_notify_change() CASCADE").execute(in: db) } }
+    let tenant = try await tenants(in: store)[0]
+    await #expect(throws: ObservationNotInstalled.self) {
+      for try await _ in store.observe(Project.all) { break }
+    }
+    let keys = await #expect(throws: PostgreSQLError.self) { try await store.installObservation(keys: true) }
+    #expect(keys?.message.hasPrefix("the tables of Citus have no triggers") == true)
+    try await store.installObservation()
+    let other = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self)
+    var counts = store.observe { db in try Project.where { $0.tenantID == tenant }.count(in: db) }.makeAsyncIterator()
+    var entries = store.observe { db in try LogEntry.all.count(in: db) }.makeAsyncIterator()
+    #expect(try await counts.next() == 0)
+    #expect(try await entries.next() == 0)
+    try await other.write { db in _ = try project("first", of: tenant).insert(in: db) }
+    #expect(try await counts.next() == 1)
+    // With COPY.
+    try await store.write { db in
+      _ = try Project.insert((2...1000).map { project("project \($0)", $0, of: tenant) }, in: db)
+    }
+    #expect(try await counts.next() == 1000)
+    // An ordinary table has a trigger.
+    try await other.write { db in _ = try LogEntry.Draft(text: "x").insert(in: db) }
+    #expect(try await entries.next() == 1)
+    try await other.write { db in try Tenant.where { $0.id == tenant }.delete(in: db) }
+    #expect(try await counts.next() == 0)
+  }
+
   @Test(
     "If the coordinator finds a conflict after a worker has committed, the outcome is unknown, and the block isn't run again"
   )
