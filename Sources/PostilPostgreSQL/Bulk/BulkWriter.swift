@@ -149,7 +149,7 @@
       try connection.checkStopped()
       try connection.sendUnsent()
       connection.settings.trace?(target.sql)
-      connection.noteChange(of: target.insertion.table)
+      if connection.notifiesCommits { connection.changedTables.insert(PostgreSQLNames.short(target.insertion.table)) }
       let result = PQexec(connection.handle, target.sql)
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COPY_IN else { throw connection.failed(result, target.sql) }

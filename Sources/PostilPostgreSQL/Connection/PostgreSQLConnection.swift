@@ -122,14 +122,12 @@
     /// Records a statement that is sent.
     func note(_ statement: PreparedStatement) {
       recorder?.note(statement)
-      if let table = statement.translation.changedTable { noteChange(of: table) }
+      if isWriting, notifiesCommits { changedTables.formUnion(schema.tables(changedBy: statement)) }
       settings.trace?(statement.translation.sql)
     }
 
-    /// Records a table that the transaction changes.
-    func noteChange(of table: String) {
-      if settings.schemas.notifiesCommits.load(ordering: .relaxed) { changedTables.insert(table) }
-    }
+    /// Whether stores notify each other of their commits: see ``ServerSchema/notifiesCommits``.
+    var notifiesCommits: Bool { settings.schemas.notifiesCommits.load(ordering: .relaxed) }
 
     /// What the server is.
     var kind: ServerKind { settings.serverKind ?? ServerKind(handle) }

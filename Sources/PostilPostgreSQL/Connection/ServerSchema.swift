@@ -12,6 +12,8 @@
     private var constraints: [String: [String]] = [:]
     /// The tables that foreign keys reference, by the table and the name of the foreign key.
     private var referencedTables: [String: String] = [:]
+    /// The tables with foreign keys that delete or change their rows with those of a table.
+    private var dependentTables: [String: Set<String>] = [:]
     /// The search path of each transaction; `nil` for that of the session. It isn't set for the session, because behind PgBouncer others
     /// use the same connection to the server.
     let searchPath: String?
@@ -72,8 +74,9 @@
         let name = row[0] + "." + row[1]
         if row[3] == "c" {
           (isCitus, notifiesCommits) = (true, row[2] == "t")
-        } else if row[3] == "f" {
+        } else if row[3] != "u" {
           referencedTables[name] = row[2]
+          if row[3] == "d" { dependentTables[row[2], default: []].insert(row[0]) }
         } else {
           constraints[name, default: []].append(row[2])
         }
@@ -143,14 +146,26 @@
       tables.keys.first { ShardViolation.isShard(name, of: PostgreSQLNames.short($0)[...]) }
     }
 
-    /// The tables whose rows change with those of a table: foreign keys may delete them, or set their references to `NULL`.
-    func tables(changedWith table: String) -> Set<String> {
-      var (found, open): (Set<String>, [String]) = ([], [PostgreSQLNames.short(table)])
-      while let next = open.popLast() {
-        guard found.insert(next).inserted else { continue }
-        open += referencedTables.filter { $0.value == next }.map { String($0.key.prefix { $0 != "." }) }
+    /// The tables that a statement changes, with those whose rows foreign keys delete or change then. What only a function that it calls
+    /// changes isn't known.
+    func tables(changedBy statement: PreparedStatement) -> Set<String> {
+      if let known = statement.changedTables { return known }
+      let tokens = SQLLexer.tokens(of: statement.translation.sql)
+      let relations = Set(translator.relations.values.map { PostgreSQLNames.short($0.name) })
+      var open: [String] = []
+      for (index, token) in tokens.enumerated() where token.is(in: ["into", "update", "delete", "truncate"]) {
+        // The next name of a table, or all if several can follow.
+        let names = tokens[(index + 1)...].filter(\.isName).map { $0.isQuoted ? $0.name : $0.foldedName }
+          .filter(relations.contains)
+        open += token.is("truncate") ? names : Array(names.prefix(1))
       }
-      return found
+      var changed = Set(open)
+      let isDeletion = tokens.contains { $0.is(in: ["delete", "truncate"]) }
+      while isDeletion, let next = open.popLast() {
+        open += (dependentTables[next] ?? []).filter { changed.insert($0).inserted }
+      }
+      statement.changedTables = changed
+      return changed
     }
 
     func referencedTable(ofConstraint name: String, _ table: String) -> String? { referencedTables[table + "." + name] }
@@ -198,7 +213,7 @@
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
       WHERE i.indisunique AND pg_table_is_visible(c.oid) AND c.relnamespace <> 'pg_catalog'::regnamespace
       UNION ALL
-      SELECT c.relname, k.conname, p.relname, 'f', 1
+      SELECT c.relname, k.conname, p.relname, CASE WHEN k.confdeltype IN ('a', 'r') THEN 'f' ELSE 'd' END, 1
       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
       WHERE k.contype = 'f' AND pg_table_is_visible(c.oid)
       UNION ALL

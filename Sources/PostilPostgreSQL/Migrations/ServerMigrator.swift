@@ -293,9 +293,11 @@
     /// Gives the tables that a migration has added the triggers for observation that others have.
     /// - Parameter tables: the identifiers of the tables before it.
     private func addTriggers(toTablesBesides tables: [String]) throws {
+      let isCitus = try !session.rows("SELECT FROM pg_extension WHERE extname = 'citus'").isEmpty
       func added(_ trigger: String) throws -> [String] {
-        try session.rows(ObservationTriggers.addedTables, [schema, "{\(tables.joined(separator: ","))}", trigger])
-          .compactMap { $0[0] }
+        try session.rows(
+          ObservationTriggers.addedTables(onCitus: isCitus), [schema, "{\(tables.joined(separator: ","))}", trigger]
+        ).compactMap { $0[0] }
       }
       for table in try added(ObservationTriggers.name) { try session.run(ObservationTriggers.trigger(on: table)) }
       for table in try added(KeyTriggers.triggers[0]) {

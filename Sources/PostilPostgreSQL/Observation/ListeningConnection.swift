@@ -38,19 +38,23 @@
       }
     }
 
+    /// Checks that commits are notified. On Citus, the store takes part in that from now on.
     /// - Throws: ``ObservationNotInstalled`` if a table has no trigger.
     func checkTriggers(of tables: [String]) throws {
       let names = tables.map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
       let missing = try connection.texts(
         ObservationTriggers.missing(onCitus: connection.schema.isCitus), ["{\(names.joined(separator: ","))}"])
       guard missing.isEmpty else { throw ObservationNotInstalled(tables: missing.compactMap { $0[0] }) }
+      if connection.schema.isCitus { connection.settings.schemas.notifiesCommits.store(true, ordering: .relaxed) }
     }
 
     /// The names of changed tables, as they arrive. Ends when the connection is lost or the task is cancelled. Called once.
     func changes() -> AsyncStream<Set<String>> {
       let (changes, continuation) = AsyncStream<Set<String>>.makeStream()
       continuation.onTermination = { [self] _ in stop() }
-      listen { notifications in
+      listen { [connection] notifications in
+        // Workers of Citus commit after the coordinator has, and a commit that notifies locks the queue until they have. So does this one.
+        if connection.schema.isCitus { try? connection.run("NOTIFY \(ObservationTriggers.channel)_read") }
         continuation.yield(Set(notifications.map(\.text)))
         return true
       } whenLost: { _ in

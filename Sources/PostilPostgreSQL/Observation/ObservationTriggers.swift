@@ -48,13 +48,19 @@
       """
 
     /// The quoted names of the tables of the schema `$1` that aren't among those of a list, if others have a trigger.
-    static let addedTables = """
+    static func addedTables(onCitus: Bool) -> String {
+      """
       SELECT quote_ident(c.relname) FROM pg_class c
       WHERE c.oid IN (\(ownTables)) AND NOT c.relispartition AND c.oid <> ALL ($2::text::oid[]) AND c.relname <> 'postil_migration'
         AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = $3 AND t.tgrelid IN (\(ownTables)))
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+        \(onCitus ? "AND \(isLocal)" : "")
       ORDER BY 1
       """
+    }
+
+    /// Whether Citus lets a table have triggers.
+    private static let isLocal = "c.oid NOT IN (SELECT logicalrelid FROM pg_dist_partition)"
 
     /// The tables of a schema, those of relationships included.
     static func tables(of schema: any DatabaseSchema.Type) -> [String] {
@@ -71,7 +77,7 @@
       SELECT c.relname FROM pg_class c
       WHERE c.relkind IN ('r', 'p') AND pg_table_is_visible(c.oid) AND c.relname = ANY ($1::text::text[])
         AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = '\(name)' AND t.tgenabled <> 'D')
-        \(onCitus ? "AND (to_regproc('\(name)') IS NULL OR c.oid NOT IN (SELECT logicalrelid FROM pg_dist_partition))" : "")
+        \(onCitus ? "AND (to_regproc('\(name)') IS NULL OR \(isLocal))" : "")
       ORDER BY c.relname
       """
     }
@@ -118,7 +124,7 @@
 
   extension PostgreSQLStore {
     /// The statements that make a database notify all stores of changes: a function, and a trigger for each table. Add them to a migration,
-    /// or call ``installObservation(keys:)``.
+    /// or call ``installObservation(keys:)``, which is needed on Citus.
     /// - Parameter keys: whether the keys of changed rows are sent too, for ``changes(of:)-(M.Type)``.
     public static func observationDDL(of schema: any DatabaseSchema.Type, keys: Bool = false) -> String {
       ObservationTriggers.ddl(schema, keys: keys).map { "\($0);\n" }.joined()
@@ -130,8 +136,8 @@
     /// The user of the connection must own the tables. Notifying costs each transaction that changes rows about one statement, and the
     /// server lets such transactions commit one after the other. Source: PostgreSQL 15, `NOTIFY`.
     ///
-    /// Migrations give the tables that they add the same triggers, if others have them. The tables of Citus can't have them: there, stores
-    /// notify each other of their own commits.
+    /// Migrations give the tables that they add the same triggers, if others have them. The tables that Citus distributes can't have them:
+    /// there, stores that connect afterwards notify each other of their own commits.
     /// - Parameter keys: whether the keys of changed rows are sent too, which ``changes(of:)-(M.Type)`` needs. Each statement that changes rows
     ///   then reads their keys again, so an update of very many rows can take several times as long.
     /// - Throws: ``PostgreSQLError``, ``ConnectionLost``, ``UnsupportedByServer``.

@@ -297,9 +297,8 @@
         // A cursor would lock its rows when they are fetched.
         isQuery = select.lock == nil
         if case .parameter(let number)? = select.limit?.form { limitParameter = number - 1 }
-      case .insert(let insert): (insertion, changedTable) = (Self.insertion(insert), insert.table)
-      case .update(let change), .delete(let change): changedTable = change.table
-      case .refuse, .ignore: break
+      case .insert(let insert): insertion = Self.insertion(insert)
+      case .update, .delete, .refuse, .ignore: break
       }
     }
   }

@@ -24,8 +24,6 @@
       var computedColumns: [PostgreSQLStatement.ComputedColumn] = []
       /// Whether all operations on numbers belong to those values.
       var computesOnlyColumns = false
-      /// The table that the statement changes; `nil` for a query.
-      var changedTable: String?
       /// The table and the columns of an `INSERT` of one row whose values are the parameters, in order.
       var insertion: Insertion?
     }
@@ -52,6 +50,8 @@
     /// The SQL that was translated; `nil` for a statement that isn't found by its text.
     var source: String?
     var lastUse: UInt64 = 0
+    /// The tables that the statement changes, once they are known: see ``ServerSchema/tables(changedBy:)``.
+    var changedTables: Set<String>?
 
     init(name: String?, _ translation: Translation, kinds: [ParameterBuffer.Kind]) {
       self.translation = translation

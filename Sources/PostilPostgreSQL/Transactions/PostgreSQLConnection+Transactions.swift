@@ -67,8 +67,7 @@
       try flush()
       try endSingleShard()
       guard hasBegun else { return }
-      (isCommitting, replicationWarning, workerError, unsent) = (true, nil, nil, [])
-      unsent = notifications
+      (isCommitting, replicationWarning, workerError, unsent) = (true, nil, nil, notifications)
       let result = try settings.arityChecks.isEmpty && unsent.isEmpty ? sendCommit() : checkAndCommit()
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, "COMMIT") }
@@ -129,8 +128,7 @@
 
     /// The commands that notify the observations of changed tables which have no triggers.
     private var notifications: [String] {
-      let tables = changedTables.reduce(into: Set()) { $0.formUnion(schema.tables(changedWith: $1)) }
-      return tables.sorted().map { "NOTIFY \(ObservationTriggers.channel), \(SQLText.literal($0))" }
+      changedTables.sorted().map { "NOTIFY \(ObservationTriggers.channel), \(SQLText.literal($0))" }
     }
 
     /// Sends what waits, checks what is otherwise checked by the commit, after which the owner with too few members can't be found, and
@@ -154,7 +152,7 @@
     /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
     @usableFromInline
     func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-      let (name, afterCommitCount) = ("s\(depth)", afterCommit.count)
+      let (name, afterCommitCount, changedTables) = ("s\(depth)", afterCommit.count, changedTables)
       try runLater("SAVEPOINT \(name)")
       depth += 1
       do {
@@ -166,6 +164,7 @@
       } catch {
         depth -= 1
         afterCommit.removeSubrange(afterCommitCount...)
+        self.changedTables = changedTables
         discardBlobs()
         if !forgetSavepoint(name) {
           unsent = []

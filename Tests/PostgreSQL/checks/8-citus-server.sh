@@ -78,10 +78,20 @@ struct Note: Sendable {
   var labelID: Label.ID?
 }
 SWIFT
+# Observation is installed, so tables that the coordinator keeps have a trigger. New ones get it if Citus doesn't distribute them.
+coordinator tenants_migrated -c "CREATE FUNCTION postil_notify_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'" \
+  -c "CREATE TRIGGER postil_notify_change AFTER INSERT ON log_entry FOR EACH STATEMENT EXECUTE FUNCTION postil_notify_change()"
+cat >>"$work/Sources/Tenants/Notes.swift" <<SWIFT
+// @table
+struct Visit: Sendable {
+  let id: ID
+}
+SWIFT
 tenants 20261122090000 notes
 migrate apply "$citus_url" Sources/Tenants >"$work/output" 2>&1 || fail "$(cat "$work/output")"
 has tenants_migrated "SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND conrelid = 'note'::regclass" 2
 has tenants_migrated "SELECT citus_table_type FROM citus_tables WHERE table_name = 'note'::regclass" distributed
+has tenants_migrated "SELECT string_agg(tgrelid::regclass::text, ' ' ORDER BY tgrelid::regclass::text) FROM pg_trigger WHERE tgname = 'postil_notify_change'" "log_entry visit"
 
 # Changes of every kind, with rows: of a reference table and of distributed ones, to which the program adds references to reference tables.
 fill tenants_migrated

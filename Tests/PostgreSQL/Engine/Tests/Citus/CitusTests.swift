@@ -397,14 +397,21 @@ struct CitusTests {
     #expect(try await store.write { db in try Project.all.count(in: db) } == 3)
   }
 
-  @Test("Stores notify each other of what they change, together with what foreign keys change")
+  // MARK: - Observation
+
+  private func removeObservation(of store: PostgreSQLStore) async throws {
+    try await store.write { db in try RawSQL("DROP FUNCTION IF EXISTS postil_notify_change() CASCADE").execute(in: db) }
+  }
+
+  @Test("Stores see what other stores change, and not what other programs and functions of the database change")
   func observation() async throws {
     let store = try await store()
-    defer { try? store.write { db in try RawSQL("DROP FUNCTION postil_notify_change() CASCADE").execute(in: db) } }
+    try await removeObservation(of: store)
     let tenant = try await tenants(in: store)[0]
-    await #expect(throws: ObservationNotInstalled.self) {
+    let missing = await #expect(throws: ObservationNotInstalled.self) {
       for try await _ in store.observe(Project.all) { break }
     }
+    #expect(missing?.tables.contains("project") == true)
     let keys = await #expect(throws: PostgreSQLError.self) { try await store.installObservation(keys: true) }
     #expect(keys?.message.hasPrefix("the tables of Citus have no triggers") == true)
     try await store.installObservation()
@@ -415,16 +422,170 @@ struct CitusTests {
     #expect(try await entries.next() == 0)
     try await other.write { db in _ = try project("first", of: tenant).insert(in: db) }
     #expect(try await counts.next() == 1)
-    // With COPY.
-    try await store.write { db in
-      _ = try Project.insert((2...1000).map { project("project \($0)", $0, of: tenant) }, in: db)
-    }
-    #expect(try await counts.next() == 1000)
     // An ordinary table has a trigger.
-    try await other.write { db in _ = try LogEntry.Draft(text: "x").insert(in: db) }
+    try psql("INSERT INTO log_entry (text) VALUES ('x')")
     #expect(try await entries.next() == 1)
+
+    // The next count has both rows.
+    try psql("INSERT INTO project (tenant_id, number, name) VALUES (\(tenant), 2, 'of psql')")
+    try await store.write { db in
+      try RawSQL(
+        """
+        CREATE OR REPLACE FUNCTION add_project(tenant bigint) RETURNS void LANGUAGE sql AS
+        'INSERT INTO project (tenant_id, number, name) VALUES (tenant, 3, ''of a function'')'
+        """
+      ).execute(in: db)
+    }
+    try await store.write { db in try RawSQL("SELECT add_project(\(tenant)::bigint)").execute(in: db) }
+    try await Task.sleep(for: .milliseconds(500))
+    try await other.write { db in _ = try project("last", 4, of: tenant).insert(in: db) }
+    #expect(try await counts.next() == 4)
     try await other.write { db in try Tenant.where { $0.id == tenant }.delete(in: db) }
     #expect(try await counts.next() == 0)
+    try await removeObservation(of: store)
+  }
+
+  /// The tables of which the blocks of a store notify others.
+  private final class Notified: Sendable {
+    private let tables = Mutex<[String]>([])
+
+    func trace(_ sql: String) {
+      guard let table = sql.split(separator: "NOTIFY postil_changes, ").last, table.utf8.count < sql.utf8.count else {
+        return
+      }
+      tables.withLock { $0.append(table.replacing("'", with: "")) }
+    }
+
+    func take() -> [String] {
+      tables.withLock { tables in
+        defer { tables = [] }
+        return tables
+      }
+    }
+  }
+
+  @Test("A block notifies of the tables that it changes, however it changes them, and of no others")
+  func notifiedTables() async throws {
+    let first = try await store()
+    try await removeObservation(of: first)
+    let notified = Notified()
+    let options = PostgreSQLOptions(trace: { notified.trace($0) })
+    // Nothing is notified before observation is installed.
+    let unobserved = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self, options: options)
+    let tenant = try await tenants(in: unobserved)[0]
+    #expect(notified.take() == [])
+
+    try await first.installObservation()
+    let store = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self, options: options)
+    func expect(_ tables: String..., line: Int = #line, _ body: (PostgreSQLWriteTransaction) throws -> Void)
+      async throws
+    {
+      try await withoutActuallyEscaping(body) { body in
+        nonisolated(unsafe) let body = body
+        try await store.write { db in try body(db) }
+      }
+      #expect(notified.take() == tables, "line \(line)")
+    }
+    func items(_ numbers: ClosedRange<Int64>) -> [Item.Draft] {
+      numbers.map { Item.Draft(tenantID: tenant, number: $0, projectNumber: 1, title: "\($0)") }
+    }
+    try await expect("tenant") { db in _ = try Tenant.Draft(name: "another").insert(in: db) }
+    try await expect("country", "project") { db in
+      let country = try Country.Draft(code: "NO").insert(in: db)
+      _ = try Project.Draft(tenantID: tenant, number: 1, name: "first", countryID: country.id).insert(in: db)
+      _ = try project("second", 2, of: tenant).insert(in: db)
+    }
+    try await expect("item") { db in try Item.insert(items(1...3), in: db) }
+    try await expect("item") { db in try Item.insert(returning: items(4...6), in: db) }
+    // With 'COPY'.
+    try await expect("item") { db in try Item.insert(items(7...999), in: db) }
+    try await expect("item") { db in try Item.insert(returning: items(1000...1999), in: db) }
+    try await expect("project") { db in
+      _ = try project("upserted", 3, of: tenant).upsert(on: { $0.tenantIDAndNumber }, in: db)
+    }
+    try await expect("project") { db in
+      var project = try Project.find(Project.ID(tenantID: tenant, number: 3), in: db)
+      project.name = "third"
+      _ = try project.save(in: db)
+    }
+    try await expect("item", "label", "project_labels") { db in
+      let project = try Project.find(Project.ID(tenantID: tenant, number: 2), in: db)
+      try project.addToItems(Item.find(Item.ID(tenantID: tenant, number: 1), in: db), in: db)
+      try project.addToLabels(Label.Draft(text: "urgent").insert(in: db), in: db)
+    }
+    try await expect("item") { db in
+      try RawSQL("UPDATE Item SET title = (SELECT 'x' FROM label LIMIT 0) || title WHERE tenant_id = \(tenant)")
+        .execute(in: db)
+    }
+    try await expect("log_entry") { db in
+      try RawSQL("WITH n AS (INSERT INTO public.log_entry (text) VALUES ('x') RETURNING id) SELECT id FROM n").execute(
+        in: db)
+    }
+
+    // Foreign keys change other tables.
+    try await expect("item", "project", "project_labels") { db in
+      try Project.where { $0.tenantID == tenant && $0.number == 2 }.delete(in: db)
+    }
+    try await expect("country", "item", "label", "project", "project_labels") { db in
+      try RawSQL("TRUNCATE country, label CASCADE").execute(in: db)
+    }
+
+    // What isn't changed, or isn't committed.
+    try await expect { db in
+      _ = try Tenant.all.count(in: db)
+      try RawSQL("SELECT id FROM tenant WHERE id = \(tenant) FOR UPDATE").execute(in: db)
+    }
+    try await expect("tenant") { db in
+      try? db.savepoint {
+        _ = try project("third", 3, of: tenant).insert(in: db)
+        throw CancellationError()
+      }
+      _ = try Tenant.Draft(name: "another").insert(in: db)
+    }
+    await #expect(throws: ConstraintViolation.self) {
+      try await store.write { db in
+        for _ in 1...2 { _ = try project("fourth", 4, of: tenant).insert(in: db) }
+      }
+    }
+    #expect(notified.take() == [])
+    try await removeObservation(of: first)
+  }
+
+  @Test("The last value has all rows, although workers commit after the coordinator")
+  func lateWorkers() async throws {
+    let store = try await store()
+    try await store.installObservation()
+    let tenants = try await tenants(in: store)
+    let other = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self)
+    var counts = store.observe { db in try Project.all.count(in: db) }.makeAsyncIterator()
+    #expect(try await counts.next() == 0)
+    let rounds = 100
+    for round in 1...rounds {
+      // Each block writes to several workers.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for writer in 0..<8 as Range<Int64> {
+          group.addTask {
+            try await other.write { db in
+              for tenant in tenants {
+                _ = try project("\(round) \(writer)", Int64(round) * 8 + writer, of: tenant).insert(in: db)
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let expected = round * 64
+      let late = Task {
+        try await Task.sleep(for: .seconds(10))
+        Issue.record("the rows of round \(round) aren't seen")
+        // So that the loop ends.
+        try await other.write { db in _ = try Project.where { $0.number < 0 }.delete(in: db) }
+      }
+      var count = try await counts.next()
+      while let found = count, found != expected { count = try await counts.next() }
+      late.cancel()
+    }
+    try await removeObservation(of: store)
   }
 
   @Test(
@@ -646,6 +807,11 @@ struct CitusTests {
         return .refused
       }
     }.value
+  }
+
+  /// Runs a statement without a store.
+  private func psql(_ sql: String) throws {
+    try run("/usr/bin/env", "psql", url ?? "", "-qX", "-v", "ON_ERROR_STOP=1", "-c", sql)
   }
 
   private func run(_ script: String, _ arguments: String...) throws {
