@@ -1,6 +1,7 @@
 #if PostgreSQL
   import CPostgreSQL
   import PostilQuery
+  import PostilTranslation
 
   /// Runs a statement once for each of many elements: in pipelines, and as a `COPY` once there are a few hundred rows to insert.
   ///

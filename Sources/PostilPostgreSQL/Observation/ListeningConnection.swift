@@ -46,15 +46,21 @@
         ObservationTriggers.missing(onCitus: connection.schema.isCitus), ["{\(names.joined(separator: ","))}"])
       guard missing.isEmpty else { throw ObservationNotInstalled(tables: missing.compactMap { $0[0] }) }
       if connection.schema.isCitus { connection.settings.schemas.notifiesCommits.store(true, ordering: .relaxed) }
+      awaitWorkers()
+    }
+
+    /// On Citus, waits until the rows of the commits so far can be read: workers commit after the coordinator has. A commit that notifies
+    /// locks the queue of notifications until its end, and so does this one.
+    private func awaitWorkers() {
+      if connection.schema.isCitus { try? connection.run("NOTIFY \(ObservationTriggers.channel)_read") }
     }
 
     /// The names of changed tables, as they arrive. Ends when the connection is lost or the task is cancelled. Called once.
     func changes() -> AsyncStream<Set<String>> {
       let (changes, continuation) = AsyncStream<Set<String>>.makeStream()
       continuation.onTermination = { [self] _ in stop() }
-      listen { [connection] notifications in
-        // Workers of Citus commit after the coordinator has, and a commit that notifies locks the queue until they have. So does this one.
-        if connection.schema.isCitus { try? connection.run("NOTIFY \(ObservationTriggers.channel)_read") }
+      listen { [self] notifications in
+        awaitWorkers()
         continuation.yield(Set(notifications.map(\.text)))
         return true
       } whenLost: { _ in

@@ -151,7 +151,8 @@ cmp "$work/tenants.dump" "$work/back.dump" >&2 || fail "the rows of the copy dif
 # A program. Its tests make the servers answer late, and kill them.
 cat >"$work/servers" <<END
 #!/usr/bin/env bash
-# servers hang: the commits of the workers wait after they are done; servers restart [NODE]: they are killed, and start again
+# servers hang [NODES]: the commits of the workers wait after they are done, until servers release [NODES]
+# servers restart [NODES]: they are killed, and start again
 # Foundation takes a program for running while a process has its files, and the servers would inherit them.
 for file in /proc/self/fd/*; do
   number=\${file##*/}
@@ -163,6 +164,9 @@ for node in \${2:-1 2}; do
   control=\$(dirname "\$(readlink "/proc/\$(head -n 1 "\$data/postmaster.pid")/exe")")/pg_ctl
   if [ "\$1" = hang ]; then
     echo "synchronous_standby_names = 'nobody'" >>"\$data/postgresql.auto.conf"
+    $as_postgres "\$control" -D "\$data" reload
+  elif [ "\$1" = release ]; then
+    sed -i /synchronous_standby_names/d "\$data/postgresql.auto.conf"
     $as_postgres "\$control" -D "\$data" reload
   else
     $as_postgres "\$control" -D "\$data" -m immediate stop
