@@ -150,12 +150,14 @@
     /// The error of a commit that Citus reports; `nil` for other errors, after which nothing was committed.
     ///
     /// A worker that alone has changes commits first, and the coordinator last. So if the worker doesn't answer, or the coordinator finds a
-    /// conflict then, the changes may be there. Source: Citus 13, `CoordinatedTransactionCallback`.
+    /// conflict then, or is stopped while it waits to notify observations, the changes may be there. Source: Citus 13,
+    /// `CoordinatedTransactionCallback`.
     private func commitError(_ message: String, routine: String?) -> (any Error)? {
-      switch routine {
-      case "ErrorIfPostCommitFailedShardPlacements": break
-      case "PreCommit_CheckForSerializationFailure" where schema.isCitus: workerError = nil
-      default: return nil
+      let ofCoordinator = ["PreCommit_CheckForSerializationFailure", "PreCommit_Notify", "ProcessInterrupts"]
+      if schema.isCitus, ofCoordinator.contains(routine ?? "") {
+        workerError = nil
+      } else if routine != "ErrorIfPostCommitFailedShardPlacements" {
+        return nil
       }
       // The worker's answer to its commit, which it has undone then.
       if let error = workerError as? ConstraintViolation { return error }

@@ -174,6 +174,8 @@ for node in \${2:-1 2}; do
     $as_postgres "\$control" -D "\$data" -w -l "\$data.log" start
   fi
 done >/dev/null 2>&1
+# Until the servers have read the setting.
+[ "\$1" != hang ] || sleep 0.5
 END
 chmod 755 "$work/servers"
 POSTIL_CITUS_URL="${citus_url%/*}/tenants" POSTIL_CITUS_SERVERS=$work/servers \

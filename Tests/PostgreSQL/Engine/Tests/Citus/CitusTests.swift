@@ -559,24 +559,15 @@ struct CitusTests {
     try await store.installObservation()
     let tenants = try await tenants(in: store)
     let servers = try #require(ProcessInfo.processInfo.environment["POSTIL_CITUS_SERVERS"])
-    func isCommitting(onCoordinator: Bool) async throws -> Bool {
-      let commits = RawSQL(
-        """
-        SELECT count(*) FROM pg_stat_activity
-        WHERE query = 'COMMIT' AND state = 'active' AND (coalesce(wait_event, '') = 'SyncRep') = \(onCoordinator)
-        """
-      ).as(Int.self)
-      return try await eventually { try await store.read { db in try commits.fetchOne(in: db) } == 1 }
-    }
     // The coordinator waits until the workers, which are prepared, will wait too.
     try run(servers, "hang", "0")
     let writing = Task {
       try await store.write { db in for tenant in tenants { _ = try project("first", of: tenant).insert(in: db) } }
     }
-    #expect(try await isCommitting(onCoordinator: true))
+    #expect(try await isCommitting(in: store, onCoordinator: true))
     try run(servers, "hang", "1 2")
     try run(servers, "release", "0")
-    #expect(try await isCommitting(onCoordinator: false))
+    #expect(try await isCommitting(in: store, onCoordinator: false))
     #expect(try await store.read { db in try Project.all.count(in: db) } == 0)
     let first = Task {
       for try await count in store.observe({ db in try Project.all.count(in: db) }) { return count }
@@ -586,6 +577,39 @@ struct CitusTests {
     try run(servers, "release", "1 2")
     try await writing.value
     #expect(try await first.value == tenants.count)
+    try await removeObservation(of: store)
+  }
+
+  /// Waits for one commit that waits for a synchronous replica of the coordinator, which doesn't exist, or for something else.
+  private func isCommitting(in store: PostgreSQLStore, onCoordinator: Bool) async throws -> Bool {
+    let commits = RawSQL(
+      """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE query = 'COMMIT' AND state = 'active' AND (coalesce(wait_event, '') = 'SyncRep') = \(onCoordinator)
+      """
+    ).as(Int.self)
+    return try await eventually { try await store.read { db in try commits.fetchOne(in: db) } == 1 }
+  }
+
+  @Test("If a commit is stopped while it waits to notify others, the outcome is unknown")
+  func stoppedCommit() async throws {
+    let store = try await store()
+    try await store.installObservation()
+    let tenant = try await tenants(in: store)[0]
+    let servers = try #require(ProcessInfo.processInfo.environment["POSTIL_CITUS_SERVERS"])
+    let options = PostgreSQLOptions(statementTimeout: .milliseconds(500))
+    let other = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self, options: options)
+    try run(servers, "hang", "0")
+    let first = Task { try await store.write { db in _ = try LogEntry.Draft(text: "x").insert(in: db) } }
+    #expect(try await isCommitting(in: store, onCoordinator: true))
+    let error = await #expect(throws: ConnectionLost.self) {
+      try await other.write { db in _ = try project("first", of: tenant).insert(in: db) }
+    }
+    #expect(error?.isOutcomeUnknown == true)
+    try run(servers, "release", "0")
+    try await first.value
+    // The worker had committed.
+    #expect(try await store.read { db in try Project.where { $0.tenantID == tenant }.count(in: db) } == 1)
     try await removeObservation(of: store)
   }
 
