@@ -597,7 +597,7 @@ struct CitusTests {
     try await store.installObservation()
     let tenant = try await tenants(in: store)[0]
     let servers = try #require(ProcessInfo.processInfo.environment["POSTIL_CITUS_SERVERS"])
-    let options = PostgreSQLOptions(statementTimeout: .milliseconds(500))
+    let options = PostgreSQLOptions(lockTimeout: .milliseconds(500))
     let other = try await PostgreSQLStore(url ?? "", schema: TenantsSchema.self, options: options)
     try run(servers, "hang", "0")
     let first = Task { try await store.write { db in _ = try LogEntry.Draft(text: "x").insert(in: db) } }
