@@ -22,13 +22,13 @@ import PostilTranslation
 /// | decimal | `numeric` | the number of its digits, if the column limits them: `numeric(10, 2)` would round a value |
 /// | uuid, uuidBytes | `uuid` | |
 ///  packed | `bytea` | a length that is a multiple of the element size |
-/// | json | `jsonb` | |
+/// | json | `jsonb`, or an array of the elements' type: `bigint[]` | |
 ///  any | not supported: a column holds values of one type | |
 ///
 /// Source: PostgreSQL 15, chapter 8, "Data Types".
-enum PostgreSQLColumnType {
+package enum PostgreSQLColumnType {
   /// The type of an expression over the column.
-  static func type(of type: ColumnType) -> PostgreSQLType {
+  package static func type(of type: ColumnType) -> PostgreSQLType {
     switch type {
     case .boolean: .boolean
     case .integer(let bits): .integer(bits: bits <= 16 ? 16 : bits <= 32 ? 32 : 64)
@@ -44,6 +44,11 @@ enum PostgreSQLColumnType {
     case .uuid, .uuidBytes: .uuid
     case .json: .json
     }
+  }
+
+  /// The type of an expression over the column, or of an array.
+  static func type(of column: Column) -> PostgreSQLType {
+    column.elements.map { .array(of: type(of: $0)) } ?? type(of: column.type)
   }
 
   /// The type in a column's definition.

@@ -4,7 +4,7 @@ import PostilTranslation
 /// Indexes.
 enum PostgreSQLIndex {
   /// `CREATE INDEX … WHERE …`. NULL comes first, as in SQLite, so that the index supports the same sort orders. An
-  /// index of a foreign key has the default order, because rows aren't sorted by it.
+  /// index of a foreign key has the default order, because rows aren't sorted by it. That of an array contains its elements.
   static func sql(
     of index: Index, on table: Table, _ translator: PostgreSQLTranslator, _ scope: PostgreSQLScope
   ) throws(PostgreSQLRefusal) -> String {
@@ -31,7 +31,9 @@ enum PostgreSQLIndex {
       terms.append(sql)
     }
     var sql = "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(PostgreSQLNames.quoted(index.name)) "
-    sql += "ON \(PostgreSQLNames.quoted(table.name)) (\(terms.joined(separator: ", ")))"
+    let array = table.columns.first { $0.elements != nil && columns == [$0.name] && !index.isUnique }
+    let list = array.map { "USING gin (\(PostgreSQLNames.quoted($0.name)))" } ?? "(\(terms.joined(separator: ", ")))"
+    sql += "ON \(PostgreSQLNames.quoted(table.name)) \(list)"
     guard let condition = index.condition else { return sql }
     let translated = try PostgreSQLRefusal.about(condition) { () throws(PostgreSQLRefusal) in
       try translator.condition(condition, scope)

@@ -27,7 +27,7 @@ extension PostgreSQLTranslator {
 extension PostgreSQLScope.Column {
   /// The column of a table.
   init(_ column: PostilSchema.Column) {
-    let type = PostgreSQLColumnType.type(of: column.type)
+    let type = PostgreSQLColumnType.type(of: column)
     self.init(
       name: column.name, type: type, isNullable: column.isNullable,
       collation: type == .text ? column.comparison ?? .binary : nil)

@@ -146,6 +146,8 @@ public struct Column: Hashable, Sendable {
   public var isAssigned = false
   /// The digits that a `decimal` can have; `nil` for any number of them. A check contains them.
   public var digits: DecimalDigits?
+  /// The type of the elements of a `json` column that PostgreSQL stores as an array; `nil` if it stores a `jsonb`.
+  public var elements: ColumnType?
 
   /// Creates a column.
   public init(

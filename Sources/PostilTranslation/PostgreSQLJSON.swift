@@ -11,8 +11,10 @@ extension PostgreSQLTranslator {
   /// `json_extract(address, '$.city')`
   func jsonExtract(_ call: SQLCall, _ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     guard call.arguments.count == 2 else { throw PostgreSQLRefusal(.jsonPath, at: node.offset) }
+    let path = try path(call.arguments[1])
+    if let element = try element(of: call.arguments[0], at: path, scope) { return element }
     let document = try document(call.arguments[0], scope)
-    return jsonValue(of: document.operand(.sum), path: try path(call.arguments[1]))
+    return jsonValue(of: document.operand(.sum), path: path)
   }
 
   /// `stops -> 0`, `stops ->> 'city'`
@@ -141,6 +143,10 @@ extension PostgreSQLTranslator {
       guard value.type == .json else { throw PostgreSQLRefusal(.arguments(call.name), at: node.offset) }
       return Fragment("\(value.operand(.comparison)) IS NOT NULL", .identity, .boolean, isNullable: false)
     case ("json_array_length", 1), ("json_array_length", 2):
+      if try selectsAll(call), let array = try array(call.arguments[0], scope) {
+        return Fragment(
+          "cardinality(\(array.sql))", .atom, .integer(bits: 32), isNullable: array.isNullable)
+      }
       let part = try part(call, scope)
       // Migrations record the text of a schema, so it keeps its parentheses.
       let operand = parameters == nil ? "(\(part))" : part
@@ -235,13 +241,16 @@ extension PostgreSQLTranslator {
   /// - Parameter name: the name of the rows.
   func jsonRows(
     _ call: SQLCall, as name: String, _ scope: Scope
-  ) throws(PostgreSQLRefusal) -> (sql: String, columns: [String]) {
+  ) throws(PostgreSQLRefusal) -> (sql: String, columns: [String], type: PostgreSQLType) {
+    if let parameters, !parameters.readsKeys(of: name), let rows = try elements(of: call, scope) {
+      return ("unnest(\(rows.array.sql))", ["value"], rows.element)
+    }
     let part = try part(call, scope)
     if let parameters, !parameters.readsKeys(of: name) {
       // A path of the mode 'lax' reads a value that isn't an array as an array of it. Source: PostgreSQL 15, section 9.16.2.3.
       return (
         "LATERAL (SELECT nullif(\"element\", 'null') FROM jsonb_path_query(\(part), CASE jsonb_typeof(\(part)) "
-          + "WHEN 'object' THEN '$.*'::jsonpath ELSE '$[*]' END) AS \"elements\" (\"element\"))", ["value"]
+          + "WHEN 'object' THEN '$.*'::jsonpath ELSE '$[*]' END) AS \"elements\" (\"element\"))", ["value"], .jsonValue
       )
     }
     func when(_ type: String) -> String { "CASE jsonb_typeof(\(part)) WHEN '\(type)' THEN \(part) END" }
@@ -250,6 +259,6 @@ extension PostgreSQLTranslator {
       + "jsonb_array_elements(\(when("array"))) WITH ORDINALITY AS \"elements\" (\"element\", \"number\") "
       + "UNION ALL SELECT to_jsonb(\"name\"), nullif(\"member\", 'null') FROM jsonb_each(\(when("object"))) AS \"members\" "
       + "(\"name\", \"member\") UNION ALL SELECT NULL, nullif(\(part), 'null') WHERE jsonb_typeof(\(part)) NOT IN ('array', 'object'))"
-    return (sql, ["key", "value"])
+    return (sql, ["key", "value"], .jsonValue)
   }
 }

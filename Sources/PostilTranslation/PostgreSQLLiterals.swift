@@ -33,6 +33,9 @@ extension PostgreSQLTranslator {
       case .date where PostgreSQLLiteralText.isDay(text): return known("DATE \(literal)", .date)
       case .uuid where PostgreSQLLiteralText.isUUID(text): return known("UUID \(literal)", .uuid)
       case .json where !text.contains("\\u0000"): return known("JSONB \(literal)", .json)
+      case .array(let element):
+        guard let array = PostgreSQLLiteralText.array(text) else { throw refusal(literal) }
+        return known("\(SQLText.literal(array))::\(element.name)[]", .array(of: element)).with(.cast)
       // Text isn't a condition.
       default: throw refusal(literal)
       }
@@ -49,6 +52,29 @@ extension PostgreSQLTranslator {
 
 /// The dates, numbers and keys in string literals.
 package enum PostgreSQLLiteralText {
+  /// A JSON array of texts, numbers and truth values as PostgreSQL writes arrays: `{"a",null}`. `nil` for other JSON, and for texts whose
+  /// escapes mean something else there. Source: PostgreSQL 15, section 8.15.6.
+  static func array(_ json: String) -> String? {
+    guard let open = json.firstIndex(where: { !$0.isWhitespace }), json[open] == "[",
+      let close = json.lastIndex(where: { !$0.isWhitespace }), open < close, json[close] == "]"
+    else { return nil }
+    let items = json[json.index(after: open)..<close]
+    var (isText, isEscape) = (false, false)
+    for character in items {
+      if isEscape {
+        guard character == "\"" || character == "\\" else { return nil }
+        isEscape = false
+      } else if character == "\"" {
+        isText.toggle()
+      } else if isText {
+        isEscape = character == "\\"
+      } else if "[]{}".contains(character) {
+        return nil
+      }
+    }
+    return isText ? nil : "{\(items)}"
+  }
+
   /// Whether the text is an existing day, written as `2026-11-21`.
   package static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

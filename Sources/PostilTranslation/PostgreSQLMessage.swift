@@ -48,6 +48,9 @@ package enum PostgreSQLMessage {
       "PostgreSQL requires the pattern of '\(word)' to be a string literal; write it in single quotes"
     case .jsonPath:
       "PostgreSQL requires the path of a JSON function to be a string literal; write a path such as '$.address.city'"
+    case .array(let name):
+      "PostgreSQL can't read the elements of the array '\(name)' in an index or a generated column; use only 'json_array_length' and "
+        + "paths such as '$[0]', or write '@json' instead of '@json(array)'"
     case .search(let text):
       "the full-text expression '\(text)' has no PostgreSQL equivalent; use words, phrases, 'AND', 'OR', 'NOT' and 'word*'"
     case .trigrams(let name):
@@ -106,6 +109,8 @@ package enum PostgreSQLMessage {
     case "boolean": "0, 1, or a comparison"
     case "text": "text in single quotes"
     case "jsonb": "JSON in single quotes"
+    case _ where type.hasSuffix("[]"):
+      "a JSON array of such values, whose texts have no escapes other than \\\" and \\\\"
     case "bytea": "bytes, as in x'00FF'"
     default: "a number"
     }

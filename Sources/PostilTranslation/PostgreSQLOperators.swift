@@ -79,12 +79,15 @@ extension PostgreSQLTranslator {
         isNullable: true)
     }
     if symbol == "=", let suffix = try suffix(left, right, scope) { return suffix }
-    let values = try operands([left, right], scope, areSorted: symbol != "=" && symbol != "<>")
+    let isEquality = symbol == "=" || symbol == "<>"
+    let arrays = isEquality ? try arrays(left, right, scope) : nil
+    let values: [Fragment]
+    if let arrays { values = arrays } else { values = try operands([left, right], scope, areSorted: !isEquality) }
     // JSON that a program compares is equal if it has the same content.
-    if values.contains(where: { $0.type == .json }), parameters == nil || symbol != "=" && symbol != "<>" {
+    if values.contains(where: { $0.type == .json }), parameters == nil || !isEquality {
       throw PostgreSQLRefusal(.operands("jsonb", symbol, values[1].type.name), at: left.offset)
     }
-    if symbol != "=", symbol != "<>", values.allSatisfy({ $0.type == .jsonValue }) {
+    if !isEquality, values.allSatisfy({ $0.type == .jsonValue }) {
       let rows = values.map { "(\(jsonOrder($0).joined(separator: ", ")))" }
       return Fragment("\(rows[0]) \(symbol) \(rows[1])", .comparison, .boolean, isNullable: true)
     }
@@ -102,7 +105,9 @@ extension PostgreSQLTranslator {
       return Fragment(
         "\(value.operand(grouped(.comparison))) IS \(not)\(parts[0].asKeyword)", .identity, .boolean, isNullable: false)
     }
-    let values = try operands([left, right], scope)
+    let arrays = try arrays(left, right, scope)
+    let values: [Fragment]
+    if let arrays { values = arrays } else { values = try operands([left, right], scope) }
     return Fragment(
       "\(values[0].operand(.comparison)) IS \(isNegated ? "" : "NOT ")DISTINCT FROM \(values[1].operand(.comparison))",
       .identity, .boolean, isNullable: false)

@@ -80,8 +80,14 @@ package final class PostgreSQLParameters {
       dependsOnValues = true
       return PostgreSQLFragment("NULL", .atom, .null, isNullable: true)
     }
+    if case .array(let element)? = expected, found[number] ?? .array(element) == .array(element) {
+      found[number] = .array(element)
+      return PostgreSQLFragment("$\(number)", .atom, .array(of: element), isNullable: isNull(number))
+    }
     var type = boundType(number)
-    if let expected, !expected.isOpen {
+    if case .array? = expected {
+      type = .json
+    } else if let expected, !expected.isOpen {
       type = expected
     } else if isNull(number), case .value(let known)? = found[number] {
       // A 'NULL' has no type of its own, so it keeps that of its first use.
@@ -97,6 +103,9 @@ package final class PostgreSQLParameters {
     let isNullable = isNull(number)
     let first = found[number] ?? .value(type)
     found[number] = first
+    if case .array(let element) = first, type == .json {
+      return PostgreSQLFragment("$\(number)", .atom, .array(of: element), isNullable: isNullable).json(element)
+    }
     guard first != .value(type) else {
       return PostgreSQLFragment("$\(number)", .atom, type, isNullable: isNullable)
     }

@@ -23,6 +23,8 @@ package struct PostgreSQLRefusal: Error, Hashable, Sendable {
     case collation(String)
     case pattern(String)
     case jsonPath
+    /// The elements of an array, where only immutable functions are allowed.
+    case array(String)
     /// A search of a full-text index.
     case search(String)
     /// A search of an index of three-letter sequences.

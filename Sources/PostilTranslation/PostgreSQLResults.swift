@@ -17,12 +17,13 @@ extension PostgreSQLTranslator {
   /// - Parameters:
   ///   - expecting: the types of the results; empty if they keep their own types.
   ///   - isExact: whether the results must have exactly these types.
+  ///   - isReturning: whether they are those of `RETURNING`, which returns arrays as such.
   ///   - isExistence: whether only the number of rows matters.
   ///   - sorted: the results by which the rows are sorted.
   ///   - like: the columns of the rows with which they are combined.
   func results(
     _ list: [SQLSelect.Result], _ scope: Scope, expecting: [PostgreSQLType] = [], isExact: Bool = false,
-    isExistence: Bool = false, sorted: Set<SortedResult> = [], like: [Scope.Column] = []
+    isReturning: Bool = false, isExistence: Bool = false, sorted: Set<SortedResult> = [], like: [Scope.Column] = []
   ) throws(PostgreSQLRefusal) -> PostgreSQLResults {
     var results = PostgreSQLResults()
     for result in list {
@@ -39,7 +40,8 @@ extension PostgreSQLTranslator {
         try add(source, to: &results, scope, sorted, like)
       case .expression(let node, let alias):
         let position = results.columns.count
-        let expected = position < expecting.count ? expecting[position] : nil
+        let array = try array(node, scope)
+        let expected = position < expecting.count ? expecting[position] : isReturning ? array?.type : nil
         var value = try fragment(node, scope, as: expected)
         if let expected, let assigned = assigned(value, to: expected) {
           value = isExact && assigned.type != expected ? assigned.cast(to: expected) : assigned
@@ -53,7 +55,8 @@ extension PostgreSQLTranslator {
           value = value.sortedByBytes
         }
         results.outputs.append(value)
-        results.list.append(value.sql + (alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
+        let written = alias ?? (array != nil && value.type == .json ? name : nil)
+        results.list.append(value.sql + (written.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
         if let alias { results.aliases[alias.foldedName] = value }
         if name.isEmpty {
           name = "column\(position + 1)"
@@ -78,9 +81,11 @@ extension PostgreSQLTranslator {
       {
         output = output.sortedByBytes
       }
-      results.list.append(output.sql)
-      results.outputs.append(output)
       var column = column
+      let isConverted = output.type == .json && column.type != .json
+      results.list.append(output.sql + (isConverted ? " AS \(PostgreSQLNames.quoted(column.name))" : ""))
+      results.outputs.append(output)
+      if isConverted { column.type = .json }
       column.collation = output.collation
       results.columns.append(column)
     }

@@ -44,7 +44,10 @@ extension PostgreSQLTranslator {
         let rows = try jsonRows(call, as: name, scope)
         added = Scope.Source(
           name: name,
-          columns: rows.columns.map { Scope.Column(name: $0, type: .jsonValue, isNullable: true, collation: nil) })
+          columns: rows.columns.map {
+            Scope.Column(
+              name: $0, type: rows.type, isNullable: true, collation: rows.type == .text ? .binary : nil)
+          })
         text = "\(rows.sql) AS \(PostgreSQLNames.quoted(name)) (\(PostgreSQLNames.quoted(rows.columns)))"
       }
       added.name = name

@@ -139,7 +139,7 @@ extension PostgreSQLTranslator {
       clauses += try translator.insert(insert, scope)
       var source = try translator.relation(insert.table, at: insert.offset)
       source.alias = insert.alias
-      returned = try translator.results(insert.returning, scope.inner([source]))
+      returned = try translator.results(insert.returning, scope.inner([source]), isReturning: true)
     case .update(let change), .delete(let change):
       if let tables = try translator.add(change.named, isRecursive: change.isRecursive, scope) {
         clauses.append(tables)
@@ -161,7 +161,7 @@ extension PostgreSQLTranslator {
       if let condition = change.condition { clauses.append("WHERE \(try translator.condition(condition, inner).sql)") }
       (inner.sources[0].name, inner.sources[0].alias) = (table, change.alias)
       inner.sources.removeSubrange(1...)
-      returned = try translator.results(change.returning, inner)
+      returned = try translator.results(change.returning, inner, isReturning: true)
     case .select, .refuse, .ignore: break
     }
     if !returned.list.isEmpty { clauses.append("RETURNING \(returned.list.joined(separator: ", "))") }

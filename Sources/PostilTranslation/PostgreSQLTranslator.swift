@@ -66,6 +66,7 @@ package struct PostgreSQLTranslator {
   package func assigned(_ fragment: Fragment, to type: PostgreSQLType) -> Fragment? {
     let fragment = typed(resolved(fragment, as: type), as: type)
     if fragment.type == type || fragment.type == .null { return fragment }
+    if case .array(let element) = type { return array(of: fragment, element) }
     if let moment = moment(fragment, as: type) { return moment }
     switch (fragment.type, type) {
     case (.boolean, .integer): return fragment.cast(to: .integer(bits: 32))
@@ -128,12 +129,14 @@ package struct PostgreSQLTranslator {
       return parameters.value(number, as: expected)
     case .name(let parts):
       if parts.count == 1, let word = keyword(parts[0], expected) { return word }
-      return try column(parts, at: node.offset, scope)
+      return try column(parts, at: node.offset, scope, as: expected)
     case .unary(let symbol, let operand): return try unary(symbol, operand, node, scope, expected)
     case .all(let word, let conditions): return try all(word, conditions, scope)
     case .binary(let symbol, let left, let right): return try binary(symbol, left, right, node, scope)
     case .isNull(let operand, let isNegated):
-      let value = try fragment(operand, scope)
+      let array = try array(operand, scope)
+      let value: Fragment
+      if let array { value = array } else { value = try fragment(operand, scope) }
       return Fragment(
         "\(value.operand(.comparison)) IS \(isNegated ? "NOT " : "")NULL", .identity, .boolean, isNullable: false)
     case .between(let value, let low, let high, let isNegated):
@@ -152,8 +155,11 @@ package struct PostgreSQLTranslator {
       return try choice(base, branches, otherwise, scope, expected)
     case .cast(let operand, let type): return try cast(operand, to: type, node, scope)
     case .collate(let operand, let name): return try collated(operand, name, node, scope)
-    case .call(let call): return try self.call(call, node, scope, expected)
+    case .call(let call):
+      if case .array? = expected, let array = try appended(call, scope) { return array }
+      return try self.call(call, node, scope, expected)
     case .exists(let select):
+      if let contains = try contains(select, scope) { return contains }
       return Fragment(
         "EXISTS (\(try self.select(select, scope, isExistence: true).sql))", .atom, .boolean, isNullable: false)
     case .select(let select):
@@ -182,7 +188,10 @@ package struct PostgreSQLTranslator {
     }
   }
 
-  package func column(_ parts: [String], at offset: Int, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+  /// - Parameter expected: the type of the column, if it is an array that is stored in another one.
+  package func column(
+    _ parts: [String], at offset: Int, _ scope: Scope, as expected: PostgreSQLType? = nil
+  ) throws(PostgreSQLRefusal) -> Fragment {
     if let value = try searchColumn(parts, at: offset, scope) { return value }
     if parts.count == 1, let alias = scope.aliases[parts[0].foldedName],
       (try? scope.column(parts, at: offset)) == nil
@@ -214,6 +223,10 @@ package struct PostgreSQLTranslator {
       isNullable: column.isNullable || source.isOptional, collation: column.collation)
     (result.isSortedByBytes, result.isUnsigned) = (column.isSortedByBytes, column.isUnsigned)
     result = resolved(result, as: .null)
+    if case .array(let element) = column.type, expected != column.type || !groups.isEmpty {
+      guard !needsImmutable else { throw PostgreSQLRefusal(.array(column.name), at: offset) }
+      result = result.json(element)
+    }
     let depth = scope.outer.count - level
     if let group = groups.last(where: { $0.depth == depth }), !group.determines(source) {
       return group.value(of: result)

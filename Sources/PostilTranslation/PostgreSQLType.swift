@@ -1,5 +1,5 @@
 /// The PostgreSQL type of an expression, as far as the translator needs it.
-package enum PostgreSQLType: Hashable, Sendable {
+package indirect enum PostgreSQLType: Hashable, Sendable {
   case boolean
   /// `smallint`, `integer` and `bigint`, by the number of bits.
   case integer(bits: Int)
@@ -8,6 +8,8 @@ package enum PostgreSQLType: Hashable, Sendable {
   case text, bytes, timestamp, date, uuid, json
   /// A value in JSON, as `jsonb`; a JSON `null` is `NULL`. Its use decides on its type.
   case jsonValue
+  /// The type of a column of arrays, and of what is stored in it. Other expressions read such a column as JSON.
+  case array(of: PostgreSQLType)
   /// The type of `NULL`, which matches every type.
   case null
   /// The type of the elements of a parameter's array, before their use has decided on it.
@@ -26,6 +28,7 @@ package enum PostgreSQLType: Hashable, Sendable {
     case .date: "date"
     case .uuid: "uuid"
     case .json, .jsonValue: "jsonb"
+    case .array(let element): "\(element.name)[]"
     }
   }
 

@@ -65,6 +65,71 @@ struct PostgreSQLStatementTests {
     #expect(statement.types == types)
   }
 
+  private static let bag: Table = {
+    var table = Table(
+      name: "bag",
+      columns: [
+        Column(name: "id", type: .integer(bits: 64)), Column(name: "words", type: .json),
+        Column(name: "sizes", type: .json, isNullable: true), Column(name: "keys", type: .json),
+        Column(name: "weights", type: .json), Column(name: "plain", type: .json),
+      ],
+      primaryKey: KeyConstraint(name: "bag_pkey", columns: ["id"]))
+    for (index, elements) in [(1, ColumnType.text), (2, .integer(bits: 64)), (3, .uuid), (4, .real(bits: 64))] {
+      table.columns[index].elements = elements
+    }
+    return table
+  }()
+
+  @Test(
+    "An array is stored, searched and changed as such, and read as JSON elsewhere",
+    arguments: [
+      (
+        #"INSERT INTO "bag" ("words", "sizes") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "words" = excluded."words" RETURNING "words""#,
+        #"INSERT INTO "bag" ("words", "sizes") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "words" = "excluded"."words" RETURNING "words""#,
+        ["text[]", "bigint[]"]
+      ),
+      (
+        #"SELECT t0."words", t0."keys" FROM "bag" AS t0"#,
+        #"SELECT to_jsonb("t0"."words") AS "words", to_jsonb(upper("t0"."keys"::text)::text[]) AS "keys" FROM "bag" AS "t0""#,
+        []
+      ),
+      (
+        #"SELECT t0."id" FROM "bag" AS t0 WHERE EXISTS (SELECT 1 FROM json_each(t0."words", '$') WHERE "json_each"."value" = ?1)"#,
+        #"SELECT "t0"."id" FROM "bag" AS "t0" WHERE "t0"."words" @> ARRAY[$1]"#, ["text"]
+      ),
+      (
+        #"SELECT t0."id" FROM "bag" AS t0 WHERE NOT EXISTS (SELECT 1 FROM json_each(t0."sizes", '$') WHERE "json_each"."value" = ?1)"#,
+        #"SELECT "t0"."id" FROM "bag" AS "t0" WHERE NOT ("t0"."sizes" IS NOT NULL AND "t0"."sizes" @> ARRAY[$1])"#,
+        ["bigint"]
+      ),
+      (
+        #"DELETE FROM "bag" AS t0 WHERE EXISTS (SELECT 1 FROM json_each(t0."words", '$') AS t1 WHERE t1."value" > ?1)"#,
+        #"DELETE FROM "bag" AS "t0" WHERE EXISTS (SELECT 1 FROM unnest("t0"."words") AS "t1" ("value") WHERE "t1"."value" COLLATE "C" > $1)"#,
+        ["text"]
+      ),
+      (
+        #"DELETE FROM "bag" WHERE json_array_length("words", '$') = 0 AND json_extract("sizes", '$[1]') = ?1 AND "keys" = ?2 AND "sizes" IS NULL"#,
+        #"DELETE FROM "bag" WHERE cardinality("words") = 0 AND "sizes"[2] = $1 AND "keys" = $2 AND "sizes" IS NULL"#,
+        ["bigint", "uuid[]"]
+      ),
+      (
+        #"UPDATE "bag" AS t0 SET "sizes" = postil_json_set(t0."sizes", ?1, ?2, 1)"#,
+        #"UPDATE "bag" AS "t0" SET "sizes" = CASE WHEN "t0"."sizes" IS NOT NULL THEN array_append("t0"."sizes", ($2 #>> '{}')::bigint) END"#,
+        ["jsonb", "jsonb"]
+      ),
+      (
+        #"UPDATE "bag" AS t0 SET "words" = t0."plain", "weights" = '[1.5,"NaN",null]'"#,
+        #"UPDATE "bag" AS "t0" SET "words" = ARRAY(SELECT jsonb_array_elements_text("t0"."plain")), "weights" = '{1.5,"NaN",null}'::double precision[]"#,
+        []
+      ),
+    ])
+  func arrays(sqlite: String, postgresql: String, types: [String]) throws {
+    let statement = try PostgreSQLTranslator(schema: Schema(tables: [Self.bag])).statement(
+      sqlite, bound: Array(repeating: .text, count: types.count))
+    #expect(statement.sql == postgresql)
+    #expect(statement.parameters.map(\.name) == types)
+  }
+
   @Test("After RETURNING, SQLite names a table with an alias by its own name, and PostgreSQL by the alias")
   func returning() throws {
     let update = try translated(

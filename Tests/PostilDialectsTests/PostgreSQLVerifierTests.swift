@@ -53,6 +53,35 @@ struct PostgreSQLVerifierTests {
         })
   }
 
+  @Test("what PostgreSQL can't compute from an array, or read as one, is refused at its place")
+  func arrays() {
+    func refusals(_ index: String, _ value: String) -> [String] {
+      let text = """
+        // @table
+        // @index("\(index)")
+        struct Item: Sendable {
+          let id: ID
+          var labels: [String]  // @json(array) @default(sql: "\(value)")
+          let first: String?  // @generated("json_extract(labels, '$[0]')", stored)
+        }
+        """
+      return CompilerPipeline(target: "Tasks").run(
+        sources: [.init(path: "Models.swift", bytes: Array(text.utf8))], dialect: .postgresql
+      ).diagnostics.flatMap(\.lines)
+    }
+    #expect(refusals("json_array_length(labels)", #"'[\"a\"]'"#) == [])
+    #expect(
+      refusals("json_type(labels)", "'[]'") == [
+        "Models.swift:2:22: error: PostgreSQL can't read the elements of the array 'labels' in an index or a generated column; use only "
+          + "'json_array_length' and paths such as '$[0]', or write '@json' instead of '@json(array)'"
+      ])
+    #expect(
+      refusals("json_array_length(labels)", #"'[\"\\u00e9\"]'"#) == [
+        #"Models.swift:5:56: error: '["\u00e9"]' is not a valid 'text[]' in PostgreSQL; write a JSON array of such values, whose texts have "#
+          + #"no escapes other than \" and \\"#
+      ])
+  }
+
   @Test("an offset in SQL on one line is mapped back to the SQL as written")
   func offsets() {
     let written = "a  >\n    1\n  AND   x"

@@ -226,7 +226,9 @@ extension KnownAnnotation {
         Parameter(label: "reason", kind: .text, isRequired: true),
       ],
       mayRepeat: true, example: "@allow(nullableUnique, reason: \"several rows may lack one\")"),
-    KnownAnnotation(name: "json", places: [.property], example: "@json"),
+    KnownAnnotation(
+      name: "json", places: [.property], parameters: [Parameter(label: nil, kind: .flag("array"))],
+      example: "@json or @json(array)"),
     KnownAnnotation(
       name: "store", places: [.property],
       parameters: [Parameter(label: "as", kind: .word(StorageForm.allCases.map(\.rawValue)), isRequired: true)],

@@ -71,6 +71,13 @@ extension Message {
     "deleted rows of '\(model)' stay in the table, and would exclude others; add 'where: \"\(column) IS NULL\"'"
   }
 
+  static let arrayOfNoTable = "'array' is about the column of a table, and this struct has none; write '@json'"
+
+  static func elements(_ property: String, _ type: String) -> String {
+    "'@json(array)' stores an array or a set of 'String', 'Bool', 'Int', 'Int16', 'Int32', 'Int64', 'Double', 'Float', 'UUID' or a "
+      + "generated 'ID' as an array of PostgreSQL, and '\(property)' is '\(type)'; write '@json', which stores any type"
+  }
+
   static func constraintTwice(_ name: String) -> String {
     "'\(name)' is already the name of another check of this table; choose another name"
   }

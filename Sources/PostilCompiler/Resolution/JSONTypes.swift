@@ -1,4 +1,5 @@
 import PostilSQL
+import PostilSchema
 
 /// Types that are stored as JSON.
 extension TypeResolver {
@@ -49,6 +50,30 @@ extension TypeResolver {
     default:
       throw Problem(
         Self.noValue(syntax, holder: "JSON can't") ?? Message.unknownType(syntax.description, suggestion: nil))
+    }
+  }
+
+  /// The type of the elements of an array or a set, if a column can have the type and stores the elements as JSON does; `nil` for any
+  /// other type.
+  func elements(of text: String, in scope: String) -> ColumnType? {
+    guard let syntax = try? TypeSyntax(parsing: SourceText(text, at: SourcePosition())) else { return nil }
+    var element: TypeSyntax
+    switch syntax {
+    case .array(let inner): element = inner
+    case .identifier(let components):
+      if let full = try? fullName(components.map(\.name), in: scope) {
+        return index.aliases[full].flatMap { elements(of: $0.type.text, in: $0.scope) }
+      }
+      guard let last = components.last, last.name == "Set", last.arguments.count == 1 else { return nil }
+      element = last.arguments[0]
+    default: return nil
+    }
+    if case .optional(let inner) = element { element = inner }
+    guard let type = try? resolve(element, in: scope), !type.isOptional else { return nil }
+    switch type.stored {
+    case .boolean, .text, .uuid, .real, .rowID, .integer(16, true), .integer(32, true), .integer(64, true):
+      return type.stored.columnType
+    default: return nil
     }
   }
 

@@ -91,6 +91,8 @@ struct PropertyState {
   var collation: String?
   /// The digits of `@decimal(10, 2)`.
   var digits: DecimalDigits?
+  /// The type of the elements of `@json(array)`.
+  var elements: ColumnType?
   /// The former names from `@renamed(from:)`. If several annotations rename parts of the name, the names with only some
   /// of these changes follow.
   var formerNames: [String] = []

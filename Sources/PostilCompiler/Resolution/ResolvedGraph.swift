@@ -157,6 +157,7 @@ extension Resolver {
         column.otherFormerNames = Array(property.formerNames.dropFirst())
         column.renamedValues = property.renamedValues
         column.digits = property.digits
+        column.elements = property.elements
         column.prefixes = state.groups(ofLeaf: index).map(\.prefix)
         return column
       } + state.addedColumns,

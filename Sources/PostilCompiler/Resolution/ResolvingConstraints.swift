@@ -54,6 +54,7 @@ extension Resolver {
       models[model].properties[index].sqlDefault = expression
     case "collate": addCollation(note, onProperty: index, of: model)
     case "decimal": addDigits(note, onProperty: index, of: model)
+    case "json" where note.flags["array"] != nil: addElements(note, onProperty: index, of: model)
     default: break
     }
   }
@@ -185,6 +186,18 @@ extension Resolver {
       return report.error(Message.digits(note.numbers), at: note.place)
     }
     models[model].properties[index].digits = DecimalDigits(precision: precision, scale: scale)
+  }
+
+  private func addElements(_ note: BoundAnnotation, onProperty index: Int, of model: Int) {
+    guard models[model].stated == nil else {
+      return report.error(Message.noteOfExistingTable("json(array)", models[model].name), at: note.place)
+    }
+    let property = models[model].properties[index]
+    guard case .json(let type) = property.type.stored else { return }
+    guard let elements = types.elements(of: type, in: models[model].name) else {
+      return report.error(Message.elements(property.name, type), at: note.place)
+    }
+    models[model].properties[index].elements = elements
   }
 
   /// The name of a collation. SQLite's built-in collations are written as in its documentation.

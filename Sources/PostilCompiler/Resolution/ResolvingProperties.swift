@@ -103,6 +103,9 @@ extension Resolver {
       report.error(Message.jsonAndStore(property.name), at: store.place, notes: [(Message.firstOne, json.place)])
       return nil
     }
+    if let array = json?.flags["array"], modelIndex[model].map({ !models[$0].isTable }) == true {
+      report.error(Message.arrayOfNoTable, at: SourcePlace(path: property.path, position: array.position))
+    }
     guard let written = property.declaration.type else {
       if json == nil, property.note("store") == nil,
         let type = DefaultValue.type(of: property.declaration.initializer)

@@ -63,7 +63,9 @@
       guard let table = try copyTable(insertion.table) else { return nil }
       let columns = insertion.columns.compactMap { table.columns[PostgreSQLNames.short($0)] }
       guard columns.count == insertion.columns.count, !columns.isEmpty,
-        !columns.contains(where: { $0.type.isArray || $0.type.element == .other })
+        !columns.contains(where: {
+          $0.type.isArray ? !ArrayText.binary.contains($0.type.element) : [.other, .array].contains($0.type.element)
+        })
       else { return nil }
       return CopyTarget(insertion, columns)
     }

@@ -251,6 +251,10 @@
       case "date": .date
       case "uuid": .uuid
       case "jsonb": .json
+      // Others are left to the server, which reads them from text.
+      case "boolean[]", "smallint[]", "integer[]", "bigint[]", "real[]", "double precision[]", "text[]", "uuid[]",
+        "character varying[]":
+        .array(of: type(String(name.dropLast(2))))
       default: .text
       }
     }

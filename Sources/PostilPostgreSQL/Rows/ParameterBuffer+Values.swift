@@ -41,11 +41,7 @@
     func bindText(_ text: UnsafeRawBufferPointer) {
       guard let type = next(.text) else { return }
       if type.element != .bytes, type.isArray || text.contains(0) {
-        guard type.isArray else {
-          return fail(
-            ColumnEncodingError(type: "String", reason: "it contains NUL, which PostgreSQL can't store in a text"))
-        }
-        return bindArray(text, type)
+        return type.isArray ? bindArray(text, type) : refuseNUL()
       }
       switch type.element {
       case .text:
@@ -75,6 +71,10 @@
       case .other where !isCopy: writeText(text)
       default: refuse(.text, type)
       }
+    }
+
+    private func refuseNUL() {
+      fail(ColumnEncodingError(type: "String", reason: "it contains NUL, which PostgreSQL can't store in a text"))
     }
 
     /// Binds a time, the seconds since the start of 2001.
@@ -107,32 +107,17 @@
 
     /// Binds an array, of which the program has bound the JSON: `[1,2]`. The server reads it from PostgreSQL's text, `{"1","2"}`.
     private func bindArray(_ json: UnsafeRawBufferPointer, _ type: ParameterType) {
-      guard !isCopy else { return refuse(.text, type) }
-      if type.element == .json {
+      if type.element == .json, !isCopy {
         guard let elements = JSONValue.elements(of: json) else { return refuse(.text, type) }
-        return writeArray(elements) { $0 }
+        return ArrayText.text(of: elements).withUnsafeBytes { writeText($0) }
       }
       guard let elements = EngineTexts.jsonElements(json) else { return refuse(.text, type) }
-      writeArray(elements) { $0?.utf8 }
-    }
-
-    private func writeArray<Element, Text: Sequence<UInt8>>(_ elements: [Element], _ text: (Element) -> Text?) {
-      var bytes: [UInt8] = [UInt8(ascii: "{")]
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        guard let text = text(element) else {
-          bytes.append(contentsOf: "NULL".utf8)
-          continue
-        }
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text {
-          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-          bytes.append(byte)
-        }
-        bytes.append(UInt8(ascii: "\""))
+      guard !elements.contains(where: { $0?.utf8.contains(0) == true }) else { return refuseNUL() }
+      if isCopy {
+        guard let bytes = ArrayText.bytes(of: elements, type.element) else { return refuse(.text, type) }
+        return bytes.withUnsafeBytes { write($0) }
       }
-      bytes.append(UInt8(ascii: "}"))
-      bytes.withUnsafeBytes { writeText($0) }
+      ArrayText.text(of: elements.map { $0?.utf8 }).withUnsafeBytes { writeText($0) }
     }
   }
 #endif

@@ -210,6 +210,9 @@
         case .jsonValue:
           guard case .text(var text) = row.jsonValue else { break }
           read = try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+        case .array:
+          guard var text = ArrayText.json(row.bytes) else { break }
+          read = try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
         case .timestamp: read = try Moment.withText(microseconds: row.integer(Int64.self), body)
         case .date: read = try Moment.withText(days: row.integer(Int32.self), body)
         case .uuid where row.bytes.count == 16: read = try EngineTexts.withUUID(row.bytes, body)
@@ -253,7 +256,7 @@
       case .jsonValue:
         guard case .number(let digits) = jsonValue else { return .text }
         return Int64(digits) == nil ? .real : .integer
-      case .text, .timestamp, .date, .uuid, .json, .other: return .text
+      case .text, .timestamp, .date, .uuid, .json, .array, .other: return .text
       }
     }
 

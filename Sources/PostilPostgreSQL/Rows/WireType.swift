@@ -8,6 +8,8 @@
     case boolean, integer16, integer32, integer64, real32, real64, text, bytes, timestamp, date, uuid, numeric, json
     /// A value in JSON, which is read as its type in JSON.
     case jsonValue
+    /// An array, which is read as JSON.
+    case array
     /// Another type, which is read as text if the server can write it.
     case other
 
@@ -28,6 +30,7 @@
         case 2950: .uuid
         case 1700: .numeric
         case 3802: .json
+        case 1000, 1005, 1007, 1016, 1021, 1022, 1009, 1015, 2951: .array
         default: .other
         }
     }
@@ -46,6 +49,7 @@
         case .uuid: .uuid
         case .json: .json
         case .jsonValue: .jsonValue
+        case .array: .array
         }
     }
 
@@ -58,7 +62,7 @@
       case .integer64: 20
       case .real32: 700
       case .real64: 701
-      case .text, .other: 25
+      case .text, .array, .other: 25
       case .bytes: 17
       case .timestamp: 1184
       case .date: 1082
@@ -77,7 +81,7 @@
       case .integer64: 1016
       case .real32: 1021
       case .real64: 1022
-      case .text, .other: 1009
+      case .text, .array, .other: 1009
       case .bytes: 1001
       case .timestamp: 1185
       case .date: 1182

@@ -219,6 +219,143 @@ extension PostgreSQLEngine {
       }
     }
 
+    private struct Arrays: Question {
+      static let texts: [[String]] = [
+        [], ["a"], ["old", "a", "gilt", "a"],
+        ["", " ", "NULL", "null", "{}", ",", "\"", "\\", "\\\"'", "\n\t\r", "é😀\u{301}", "%"],
+      ]
+      static let keys = ["6F9619FF-8B86-D011-B42D-00C04FC964FF", "123E4567-E89B-12D3-A456-426614174000"].compactMap {
+        UUID(uuidString: $0)
+      }
+
+      func prepare(in db: some WriteTransaction) throws {
+        for (index, labels) in Self.texts.enumerated() {
+          _ = try Basket.Draft(name: "\(index)", labels: labels, keys: Set(Self.keys.prefix(index))).insert(in: db)
+        }
+        let extremes: [Double] = [
+          0, 0.1, -1e300, 5e-324, .greatestFiniteMagnitude, 1e16, .infinity, -.infinity, .nan,
+        ]
+        _ = try Basket.Draft(
+          name: "numbers", numbers: [.min, 0, 7, .max], small: [.min, nil, 7, .max], weights: extremes,
+          halves: [0.1, -3.4e38, 1e-45, .infinity], flags: [true, false], tags: [Tag.ID(rawValue: 3)]
+        ).insert(in: db)
+        _ = try Basket.Draft(name: "empty", numbers: [], small: [], halves: [], words: []).insert(in: db)
+        // Many rows, of which PostgreSQL's engine copies some.
+        try Basket.insert(
+          (0..<700).map {
+            Basket.Draft(
+              name: "many \($0)", labels: ["\($0 % 7)", "x"], numbers: $0 % 5 == 0 ? nil : [$0, $0 % 3], weights: [0.5])
+          }, in: db)
+        _ = try Basket.Draft(name: "1", labels: ["a", "upserted"], numbers: [4]).upsert(on: { $0.name }, in: db)
+        _ = try Basket.Draft(name: "new", labels: ["upserted"], numbers: nil).upsert(on: { $0.name }, in: db)
+        if var row = try Basket.where({ $0.name == "2" }).fetchOne(in: db) {
+          (row.labels, row.numbers, row.keys) = (row.labels.reversed(), [5], [])
+          try row.update(in: db)
+        }
+        try Basket.where { $0.name == "new" }.update(in: db) {
+          [$0.labels.append("é\"\\"), $0.weights.set([.nan, 2]), $0.keys.set(Set(Self.keys))]
+        }
+        try Basket.where { $0.numbers == nil && $0.name.hasPrefix("many 1") }.update(in: db) { [$0.numbers.append(1)] }
+        try Basket.where { $0.name == "empty" }.update(in: db) { [$0.numbers.append(9), $0.words.set($0.labels)] }
+        #expect(throws: ConstraintViolation.self) {
+          try db.savepoint { _ = try Basket.Draft(name: "full", numbers: [1, 2, 3, 4, 5, 6]).insert(in: db) }
+        }
+      }
+
+      static func text(_ row: Basket) -> String {
+        "\(row.name) \(row.labels) \(row.numbers ?? [-1]) \(row.small) \(row.weights) \(row.halves ?? []) \(row.flags) "
+          + "\(row.keys.map(\.uuidString).sorted()) \(row.tags) \(row.words) \(row.count)"
+      }
+
+      func ask(in db: some ReadTransaction) throws -> [String] {
+        var lines: [String] = []
+        let few = Basket.where { !$0.name.hasPrefix("many") }.order { $0.id }
+        for row in try few.fetchAll(in: db) {
+          lines.append(Self.text(row))
+        }
+        func names(_ condition: (Basket.Columns) -> SQLPredicate) throws {
+          lines.append(try Basket.where(condition).order { $0.id }.fetchAll(in: db).map(\.name).joined(separator: ","))
+        }
+        try names { $0.labels.contains("a") }
+        try names { !$0.labels.contains("x") }
+        try names { $0.labels.contains("é\"\\") }
+        try names { $0.numbers.contains(7) }
+        try names { !$0.numbers.contains(1) && $0.name.hasPrefix("many 10") }
+        try names { $0.small.contains(7) }
+        try names { $0.weights.contains(0.5) && $0.name.hasSuffix("00") }
+        try names { $0.flags.contains(true) }
+        try names { $0.keys.contains(Self.keys[0]) }
+        try names { $0.tags.contains(Tag.ID(rawValue: 3)) }
+        try names { $0.labels.any { $0.like("g%") } }
+        try names { $0.labels.all { $0 > "a" } && !$0.name.hasPrefix("many") }
+        try names { $0.labels.none { $0 == "x" } }
+        try names { $0.numbers.any { $0 > 690 } }
+        try names { $0.weights.any { $0 > 1e15 } && $0.name != "new" }
+        try names { $0.keys.any { $0 == Self.keys[1] } }
+        try names { $0.flags.any { !$0 } }
+        try names { $0.numbers == nil && $0.name.hasPrefix("many 2") }
+        try names { $0.numbers != nil && !$0.name.hasPrefix("many") }
+        try names { $0.numbers == [5] }
+        try names { $0.numbers != [5] && !$0.name.hasPrefix("many") }
+        try names { $0.labels == ["upserted", "é\"\\"] }
+        try names { $0.labels.count > 2 }
+        try names { $0.labels.isEmpty }
+        try names { $0.numbers.count == 1 && !$0.name.hasPrefix("many") }
+        try names { $0.labels[0] == "three" }
+        try names { $0.numbers[0] == .min }
+        for row in try few.select({ ($0.labels, $0.numbers, $0.labels.count, $0.numbers.count, $0.labels[0], $0.keys) })
+          .fetchAll(in: db)
+        {
+          lines.append("\(row.0) \(row.1 ?? []) \(row.2) \(row.3 ?? -1) \(row.4 ?? "-") \(row.5.count)")
+        }
+        let labels = try Basket.joinEach { $0.labels.elements }.group { _, label in label.value }
+          .order { _, label in label.value }.select { _, label in (label.value, SQL.count()) }.fetchAll(in: db)
+        lines += labels.map { "\($0)" }
+        let places = try Basket.joinEach { $0.numbers.elements }.where { basket, _ in !basket.name.hasPrefix("many") }
+          .order { basket, number in (basket.id, number.index) }.select { basket, number in
+            (basket.name, number.index, number.value)
+          }
+          .fetchAll(in: db)
+        lines += places.map { "\($0)" }
+        let grouped = try Basket.group { $0.labels }.order { ($0.labels.count.descending, $0.labels[0]) }
+          .select { ($0.labels, SQL.count(), $0.numbers.count.max()) }.fetchAll(in: db)
+        lines += grouped.map { "\($0)" }
+        lines.append("\(try Basket.all.select { $0.labels }.distinct().count(in: db))")
+        lines.append("\(try few.select { $0.labels }.union(few.select { $0.words }).count(in: db))")
+        return lines
+      }
+    }
+
+    @Test("Arrays are stored as such, and queries have the results that they have over JSON")
+    func arrays() async throws {
+      let (sqlite, postgreSQL) = try await answers(Arrays())
+      for (left, right) in zip(sqlite, postgreSQL) { #expect(left == right) }
+      #expect(sqlite.count == postgreSQL.count)
+      // In SQL of the program, values are read and bound in the same way.
+      let store = try await PostgreSQLStore(Server.url ?? "", schema: EngineTestsSchema.self)
+      try await store.write { db in
+        let types = try RawSQL(
+          "SELECT DISTINCT pg_typeof(labels) || ' ' || pg_typeof(small) || ' ' || pg_typeof(keys) FROM basket"
+        )
+        .as(String.self).fetchAll(in: db)
+        #expect(types == ["text[] integer[] uuid[]"])
+        // With so few rows, the planner prefers to read all of them.
+        try RawSQL("SET LOCAL enable_seqscan = off").execute(in: db)
+        let plan = try Basket.where { $0.labels.contains("gilt") }.explain(in: db)
+        #expect("\(plan)".contains("basket_labels_idx"), "\(plan)")
+        let rows = try Basket.order { $0.id }.fetchAll(in: db)
+        let raw = try RawSQL("SELECT \(Basket.allColumns) FROM basket ORDER BY id").as(Basket.self).fetchAll(in: db)
+        #expect(rows.map(Arrays.text) == raw.map(Arrays.text))
+        let (weights, keys) = (JSONColumn(_plain: [Double.nan, 1e300]), JSONColumn(_plain: Set(Arrays.keys)))
+        try RawSQL("UPDATE basket SET weights = \(weights), keys = \(keys) WHERE name = 'empty'").execute(in: db)
+        let row = try #require(try Basket.where { $0.name == "empty" }.fetchOne(in: db))
+        #expect(row.weights[0].isNaN && row.weights[1] == 1e300 && row.keys == Set(Arrays.keys))
+        #expect(throws: ColumnEncodingError.self) {
+          _ = try Basket.Draft(name: "zero", labels: ["a\0b"], words: []).insert(in: db)
+        }
+      }
+    }
+
     private struct Casts: Question {
       static let texts = [
         "", "12", " 12abc", "-7.9", "1e999", "-1e99999999", "1e-999999", "5e-324", "1e20", "99999999999999999999", ".5",

@@ -45,6 +45,24 @@ struct Price: Hashable, Sendable {
   var pieces: Decimal = 0  // @decimal(38)
 }
 
+/// A row with arrays, which PostgreSQL stores as such.
+// @table
+// @check("json_array_length(numbers) < 6")
+struct Basket: Codable, Hashable, Sendable {
+  let id: ID
+  var name: String  // @unique
+  var labels: [String] = []  // @json(array) @index
+  var numbers: [Int]?  // @json(array)
+  var small: [Int32?] = [1, nil]  // @json(array)
+  var weights: [Double] = []  // @json(array)
+  var halves: [Float]?  // @json(array)
+  var flags: [Bool] = []  // @json(array)
+  var keys: Set<UUID> = []  // @json(array)
+  var tags: [Tag.ID] = []  // @json(array)
+  var words: [String]  // @json(array) @default(sql: "'[\"a, b\",\"{c}\",\"\\\"\\\\\",\"NULL\"]'")
+  var count: Int  // @generated("json_array_length(labels)", stored)
+}
+
 /// A row whose ranges don't overlap those of other rows.
 // @table
 // @exclude(room, from..<to)
