@@ -101,8 +101,15 @@ extension Conversion {
   /// - Parameters:
   ///   - type: the new type in PostgreSQL.
   ///   - value: the SQL of the old value.
-  static func server(from old: ColumnType, to new: ColumnType, type: String, value: String) -> Conversion? {
-    ConversionTable(old: old, new: new, value: value, type: type).row?.server
+  ///   - former: the old type in PostgreSQL; only that of an array matters.
+  static func server(
+    from old: ColumnType, to new: ColumnType, type: String, value: String, former: String = ""
+  ) -> Conversion? {
+    let value = ArrayConversion(former)?.json(value) ?? value
+    guard let array = ArrayConversion(type) else {
+      return ConversionTable(old: old, new: new, value: value, type: type).row?.server
+    }
+    return ConversionTable(old: old, new: new, value: value, type: "jsonb").row?.server.map(array.converted)
   }
 
   /// Whether the opposite conversion on PostgreSQL restores each value in its form.

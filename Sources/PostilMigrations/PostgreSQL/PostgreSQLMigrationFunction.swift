@@ -16,6 +16,8 @@ enum PostgreSQLMigrationFunction: String, CaseIterable {
   case decimal
   /// Text as a number that isn't too large for a floating-point number.
   case real
+  /// A JSON array as an array of texts.
+  case array
 
   private var name: String { "pg_temp.postil_\(rawValue)" }
 
@@ -79,6 +81,11 @@ enum PostgreSQLMigrationFunction: String, CaseIterable {
         """
       )
     case .json: ("text", "jsonb", "RETURN value::jsonb;")
+    case .array:
+      (
+        "jsonb", "text[]",
+        "RETURN CASE WHEN value IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(value)) END;"
+      )
     // UTF-8 without NUL.
     case .text: ("bytea", "text", "RETURN convert_from(value, 'UTF8');")
     case .decimal:

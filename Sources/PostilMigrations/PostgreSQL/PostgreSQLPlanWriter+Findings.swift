@@ -182,7 +182,7 @@ extension PostgreSQLPlanWriter {
     let old = SQLText.identifier(retyping.old.name)
     guard
       let conversion = retyping.conversion == nil
-        ? nil : Conversion.server(from: from, to: to, type: retyping.new.type, value: old)
+        ? nil : Conversion.server(from: from, to: to, type: retyping.new.type, value: old, former: retyping.old.type)
     else { return [] }
     func query(_ condition: String) -> String {
       "\(Self.rows(of: change)) WHERE \(old) IS NOT NULL AND (\(condition))"
@@ -192,7 +192,7 @@ extension PostgreSQLPlanWriter {
       findings.append(
         decisions.finding(
           .unconvertible, subject,
-          "\(label) can't store every value as '\(to.word)'; first correct the rows that the query finds",
+          "\(label) can't store every value as '\(retyping.new.word(to))'; first correct the rows that the query finds",
           query(failure)))
     }
     if let loss = conversion.loss {
@@ -200,7 +200,8 @@ extension PostgreSQLPlanWriter {
       findings.append(
         decisions.finding(
           .narrowType, subject,
-          "\(label) loses part of its values as '\(to.word)'; pass '--allow narrowType:\(subject)'", query(condition)))
+          "\(label) loses part of its values as '\(retyping.new.word(to))'; pass '--allow narrowType:\(subject)'",
+          query(condition)))
     }
     return findings
   }

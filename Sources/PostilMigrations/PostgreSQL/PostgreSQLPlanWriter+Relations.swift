@@ -48,7 +48,9 @@ extension PostgreSQLPlanWriter {
       let meanings = kept.pair.meanings
       let conversion =
         retyping.conversion == nil
-        ? nil : Conversion.server(from: meanings.old.type, to: meanings.new.type, type: column.type, value: name)
+        ? nil
+        : Conversion.server(
+          from: meanings.old.type, to: meanings.new.type, type: column.type, value: name, former: kept.old.type)
       value = conversion?.expression ?? "\(name)::\(column.type)"
       // Another finding counts these values.
       if let failure = conversion?.failure { value = "CASE WHEN \(failure) THEN NULL ELSE \(value) END" }

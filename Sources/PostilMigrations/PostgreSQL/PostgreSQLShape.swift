@@ -1,4 +1,5 @@
 import PostilSQL
+import PostilSchema
 
 /// A schema of PostgreSQL, read from the statements that Postil writes for it.
 struct PostgreSQLShape {
@@ -17,6 +18,9 @@ struct PostgreSQLShape {
     var generation: ArraySlice<SQLToken>?
     /// The type and everything after it, on one line.
     var definition: String
+
+    /// The word for the type of its values in messages.
+    func word(_ type: ColumnType) -> String { self.type.hasSuffix("[]") ? self.type : type.word }
   }
 
   struct Constraint {

@@ -76,7 +76,8 @@ struct PostgreSQLTableChange {
     // Without a record of the old type, the values are taken as they are.
     if isSame, !pair.meanings.old.isKnown || !pair.meanings.new.isKnown { return }
     let value = SQLText.identifier(now.name)
-    guard let conversion = Conversion.server(from: from, to: to, type: now.type, value: value) else {
+    guard let conversion = Conversion.server(from: from, to: to, type: now.type, value: value, former: before.type)
+    else {
       unconvertible.append(pair)
       return
     }

@@ -44,7 +44,13 @@ extension Column: RecordedPart {
       .optional("generated", \.generatedExpression), .flag("stored", \.isGenerationStored),
       .optional("collation", \.collation), .optional("initial", \.initialValue), .texts("prefixes", \.prefixes),
       .texts("documentation", \.documentation), .number("precision", \.precision), .number("scale", \.scale),
+      .optional("elements", \.elementWord),
     ]
+  }
+
+  private var elementWord: String? {
+    get { elements?.word }
+    set { elements = newValue.flatMap { ColumnType(word: $0) } }
   }
 
   private var precision: Int? {

@@ -133,6 +133,27 @@ struct PostgreSQLPlanTests {
       ])
   }
 
+  @Test("JSON becomes an array and an array JSON, if every element has the type")
+  func arrays() throws {
+    func item(_ note: String) -> String { model("Item", "var sizes: [Int16]  // \(note)") }
+    let array = try ServerPlan(from: item("@json"), to: item("@json(array)"))
+    #expect(
+      array.statements.suffix(1) == [
+        #"ALTER TABLE "item" ALTER COLUMN "sizes" TYPE smallint[] USING pg_temp.postil_array("sizes"::jsonb)::smallint[]"#
+      ])
+    let failure =
+      #"jsonb_path_exists("sizes"::jsonb, 'strict $[*] ? (@.type() != "null" && (@.type() != "number" || @ < -32768 || @ > 32767 || @.floor() != @))', '{}', true)"#
+    #expect(
+      array.findings.contains(
+        #"unconvertible:item.sizes: SELECT count(*) FROM "item" WHERE "sizes" IS NOT NULL AND (jsonb_typeof("sizes"::jsonb) <> 'array' OR \#(failure))"#
+      ))
+    let json = try ServerPlan(from: item("@json(array)"), to: item("@json"))
+    #expect(
+      json.statements == [
+        #"ALTER TABLE "item" ALTER COLUMN "sizes" TYPE jsonb USING to_jsonb("sizes")::jsonb"#
+      ])
+  }
+
   @Test("An undo is one transaction that restores names, columns, constraints and indexes")
   func undo() throws {
     let renamed = try ServerPlan(

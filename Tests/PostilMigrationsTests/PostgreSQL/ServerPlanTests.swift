@@ -122,7 +122,48 @@ struct ServerPlanTests {
       values: ["2024-02-29 12:30", "2024-03-01 00:00"]),
   ]
 
-  @Test("Every change keeps the rows, and leads to the schema of the models", arguments: migrated)
+  private static let listed = people.replacing("Int", with: "[Int]  // @json")
+  private static let arrays = people.replacing("Int", with: "[Int]  // @json(array)")
+  private static let lists = "INSERT INTO person VALUES (1, 'Ada', '[3, -9223372036854775808, null]'), (2, 'Bob', '[]')"
+  private static func texts(_ note: String) -> String { people.replacing("Int", with: "[String]?  // \(note)") }
+
+  static let arrayed: [Case] = [
+    Case(
+      name: "JSON that becomes an array", old: listed, new: arrays, rows: lists,
+      query: "SELECT size, pg_typeof(size) FROM person ORDER BY id",
+      values: ["{3,-9223372036854775808,NULL}\u{1F}bigint[]", "{}\u{1F}bigint[]"]),
+    Case(
+      name: "an array that becomes JSON", old: arrays, new: listed, rows: lists,
+      query: "SELECT size FROM person ORDER BY id", values: ["[3, -9223372036854775808, null]", "[]"]),
+    Case(
+      name: "an array that gets other numbers", old: arrays.replacing("[Int]", with: "[Int32]"),
+      new: arrays.replacing("[Int]", with: "[Double]"), rows: "INSERT INTO person VALUES (1, 'Ada', '[3,-1]')",
+      query: "SELECT size, pg_typeof(size) FROM person", values: ["{3,-1}\u{1F}double precision[]"]),
+    Case(
+      name: "texts that become an array, with every sign", old: texts("@json"), new: texts("@json(array)"),
+      rows: #"INSERT INTO person VALUES (1, 'Ada', '["\"","\\","NULL","{,}","é😀\n"]'), (2, 'Bob', NULL)"#,
+      query: "SELECT to_jsonb(size) FROM person ORDER BY id", values: [#"["\"", "\\", "NULL", "{,}", "é😀\n"]"#, ""]),
+    Case(
+      name: "an array of texts that becomes JSON", old: texts("@json(array)"), new: texts("@json"),
+      rows: #"INSERT INTO person VALUES (1, 'Ada', '["\"","\\","NULL","{,}","é😀\n"]'), (2, 'Bob', NULL)"#,
+      query: "SELECT size FROM person ORDER BY id", values: [#"["\"", "\\", "NULL", "{,}", "é😀\n"]"#, ""]),
+    Case(
+      name: "UUIDs that become an array", old: people.replacing("Int", with: "[UUID]  // @json"),
+      new: people.replacing("Int", with: "[UUID]  // @json(array)"),
+      rows: "INSERT INTO person VALUES (1, 'Ada', '[\"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\"]')",
+      query: "SELECT size FROM person", values: ["{e621e1f8-c36c-495a-93fc-0c247a3e6e5f}"]),
+    Case(
+      name: "an array of UUIDs that becomes JSON", old: people.replacing("Int", with: "[UUID]  // @json(array)"),
+      new: people.replacing("Int", with: "[UUID]  // @json"),
+      rows: "INSERT INTO person VALUES (1, 'Ada', '[\"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\"]')",
+      query: "SELECT size FROM person", values: [#"["E621E1F8-C36C-495A-93FC-0C247A3E6E5F"]"#]),
+    Case(
+      name: "a new array, with the default of its property", old: people,
+      new: people.replacing("var size: Int", with: "var size: Int\n  var words: [String] = []  // @json(array)"),
+      rows: twoPeople, query: "SELECT words FROM person", values: ["{}", "{}"]),
+  ]
+
+  @Test("Every change keeps the rows, and leads to the schema of the models", arguments: migrated + arrayed)
   func migrates(change: Case) throws {
     guard let outcome = try Self.run(change) else { return }
     #expect(outcome.hasRows, "\(outcome.message)")
@@ -169,6 +210,19 @@ struct ServerPlanTests {
       new: people.replacing(
         "  var size", with: "  // @generated(\"lower(name)\") @unique\n  let key: String\n  var size"),
       rows: "INSERT INTO person VALUES (1, 'Ada', 3), (2, 'ada', 3)"),
+    Case(
+      name: "JSON with another element", old: listed, new: arrays, rows: "INSERT INTO person VALUES (1, '', '[1,1.5]')"),
+    Case(
+      name: "JSON with a nested array", old: listed, new: arrays, rows: "INSERT INTO person VALUES (1, '', '[[1]]')"),
+    Case(
+      name: "JSON that isn't an array", old: listed, new: arrays, rows: "INSERT INTO person VALUES (1, '', '{\"a\":1}')"
+    ),
+    Case(
+      name: "an array with a number that is too large", old: arrays, new: arrays.replacing("[Int]", with: "[Int16]"),
+      rows: "INSERT INTO person VALUES (1, '', '[1,40000]')"),
+    Case(
+      name: "an array of texts that aren't UUIDs", old: arrays.replacing("[Int]", with: "[String]"),
+      new: arrays.replacing("[Int]", with: "[UUID]"), rows: "INSERT INTO person VALUES (1, '', '[\"a\"]')"),
   ]
 
   @Test("Rows that violate the new schema are counted before anything is changed", arguments: refused)

@@ -161,7 +161,12 @@ struct ServerProof {
       let columns = table.columns.filter { $0.generation == nil }
       let list = columns.map { "quote(\(SQLText.identifier($0.name)))" }.joined(separator: ", ")
       return try database.quoted("SELECT \(list) FROM \(SQLText.identifier(table.name))").map { row in
-        let values = zip(row, columns).map { Self.literal($0, $1.type) }.joined(separator: ", ")
+        let values = zip(row, columns).map { value, column in
+          let literal = Self.literal(value, column.type)
+          guard column.elements != nil, literal != "NULL" else { return literal }
+          let type = PostgreSQLPieces(schema).type(of: column, of: table.name)
+          return "(SELECT ARRAY(SELECT jsonb_array_elements_text(\(literal)))::\(type))"
+        }.joined(separator: ", ")
         return
           "INSERT INTO \(SQLText.identifier(table.name)) (\(SQLText.identifiers(columns.map(\.name)))) VALUES (\(values))"
       }

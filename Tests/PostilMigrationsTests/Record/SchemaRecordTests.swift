@@ -25,6 +25,8 @@ struct SchemaRecordTests {
       var last: UInt64 = 1
       var price: Decimal  // @default(sql: "'1.50'") @decimal(10, 2)
       var tax: Decimal  // @decimal(2)
+      var labels: [String]?  // @json(array)
+      var sizes: [Int32] = []  // @json(array)
       var vector: [Float]  // @store(as: packed)
       var short: String  // @generated("substr(title, 1, 3)", stored)
       // @manyToMany(tags: Tag, inverse: items)

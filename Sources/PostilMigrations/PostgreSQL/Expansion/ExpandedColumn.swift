@@ -30,7 +30,7 @@ struct ExpandedColumn {
   /// The new value.
   private func forward(_ value: String) -> Conversion {
     let conversion = types.flatMap {
-      Conversion.server(from: $0.old, to: $0.new, type: new.type, value: value)
+      Conversion.server(from: $0.old, to: $0.new, type: new.type, value: value, former: old.type)
     }
     return conversion ?? Conversion(value)
   }
@@ -38,7 +38,7 @@ struct ExpandedColumn {
   /// The old value; `nil` if there is no conversion.
   private func back(_ value: String) -> Conversion? {
     guard let types else { return Conversion(value) }
-    return Conversion.server(from: types.new, to: types.old, type: old.type, value: value)
+    return Conversion.server(from: types.new, to: types.old, type: old.type, value: value, former: new.type)
   }
 
   /// Whether the old version can read values of the new one.
@@ -141,7 +141,7 @@ struct ExpandedColumn {
       findings.append(
         decisions.finding(
           .unconvertible, subject,
-          "column '\(subject)' can't store every value of '\(old.name)' as '\(types.new.word)', and the running version fails when it "
+          "column '\(subject)' can't store every value of '\(old.name)' as '\(new.word(types.new))', and the running version fails when it "
             + "writes such a value: first correct the rows that the query finds, and deploy a version that doesn't write them; then pass "
             + "'--allow unconvertible:\(subject)'", query(failure)))
     }
@@ -150,7 +150,7 @@ struct ExpandedColumn {
       findings.append(
         decisions.finding(
           .narrowType, subject,
-          "column '\(subject)' loses part of the values of '\(old.name)' as '\(types.new.word)'; pass '--allow narrowType:\(subject)'",
+          "column '\(subject)' loses part of the values of '\(old.name)' as '\(new.word(types.new))'; pass '--allow narrowType:\(subject)'",
           query(condition)))
     }
     let former = "\(change.comparison.old.name).\(old.name)"
@@ -159,14 +159,14 @@ struct ExpandedColumn {
       findings.append(
         decisions.finding(
           .changeColumn, former,
-          "column '\(former)' can't store every value of '\(new.name)' as '\(types.old.word)', and the new version fails when it writes "
+          "column '\(former)' can't store every value of '\(new.name)' as '\(old.word(types.old))', and the new version fails when it writes "
             + "such a value before the contract; let it write only values that both types have until then, and pass "
             + "'--allow changeColumn:\(former)'", ""))
     } else if back?.loss != nil {
       findings.append(
         decisions.finding(
           .changeColumn, former,
-          "column '\(former)' loses part of the values of '\(new.name)' as '\(types.old.word)', so the running version reads other values "
+          "column '\(former)' loses part of the values of '\(new.name)' as '\(old.word(types.old))', so the running version reads other values "
             + "than the new one writes; if that is acceptable until the contract, pass '--allow changeColumn:\(former)'",
           ""))
     }
