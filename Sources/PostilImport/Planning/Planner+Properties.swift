@@ -89,6 +89,9 @@ extension Planner {
     return result
   }
 
+  /// Whether a property is an array of PostgreSQL.
+  private func isArray(_ property: ImportedStruct.Property) -> Bool { property.type.text.hasPrefix("[") }
+
   /// Adds a comment that lists the columns whose timestamps are read as text.
   private func tellChangedTimestamps(of table: CatalogTable) {
     let columns = table.columns.map(\.name).filter { guess($0, of: table).isTimestampText }
@@ -127,6 +130,7 @@ extension Planner {
     for reference in references[table.name] ?? [] where reference.columns.contains(where: { same($0, column.name) }) {
       property.choices.append(reference.choice)
     }
+    if isArray(property) { property.notes.append(ImportedStruct.Note("@json(array)")) }
     if let form = property.type.form { property.notes.append(ImportedStruct.Note("@store(as: \(form))")) }
     if isNotesAlone(table), let collation = column.constraint(.collation)?.content, property.type.text != "Decimal" {
       let isOwn = ["nocase", "binary", "rtrim"].contains(collation.lowercased())
@@ -246,6 +250,9 @@ extension Planner {
         TypeGuess.swiftType(of: typed.type)?.text == property.type.text
       {
         said.insert(typed.entry)
+      }
+      if isArray(property), let check = checks.json(of: property.column, isNullable: property.isOptional) {
+        said.insert(check)
       }
       if property.type.text == "Decimal", let limited = checks.digits(of: property.column) {
         said.insert(limited.entry)

@@ -68,14 +68,21 @@ struct TableChecks {
     }.first
   }
 
+  /// The check that a column contains JSON.
+  func json(of column: String, isNullable: Bool) -> Int? {
+    let meaning = Self.check(of: .json, column: column, isNullable: isNullable)
+    return entries.firstIndex { $0.tokens.meaning == meaning }
+  }
+
   private static let checkedTypes: [ColumnType] =
     [.boolean, .day, .uuidBytes] + [8, 16, 32].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [.unsignedInteger(bits: 64)]
 
   /// Postil's own check of a type, in a comparable form.
-  private static func check(of type: ColumnType, column: String) -> String? {
+  private static func check(of type: ColumnType, column: String, isNullable: Bool = false) -> String? {
     let table = Table(
-      name: "t", columns: [Column(name: column, type: type)], primaryKey: KeyConstraint(name: "k", columns: [column]))
+      name: "t", columns: [Column(name: column, type: type, isNullable: isNullable)],
+      primaryKey: KeyConstraint(name: "k", columns: [column]))
     let sql = Schema(tables: [table]).script().statements.first?.sql ?? ""
     let constraint = TableDefinition(sql)?.constraints.compactMap(\.constraint).first { $0.kind == .check }
     return constraint.flatMap { constraint in

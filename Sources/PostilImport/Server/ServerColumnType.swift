@@ -8,6 +8,8 @@ struct ServerColumnType {
   var remark: String?
   /// The digits of a decimal number.
   var digits: DecimalDigits?
+  /// The type of an array's elements.
+  var elements: ColumnType?
 
   private init(_ type: ColumnType, _ swift: SwiftType, _ remark: String? = nil) {
     (self.type, self.swift, self.remark) = (type, swift, remark)
@@ -59,6 +61,15 @@ struct ServerColumnType {
         .text, SwiftType("String"),
         "'\(name)' is 'jsonb' on the server, and a 'String' with its JSON here; for its members, declare a 'Codable' type "
           + "and add '@json'")
+    case "boolean[]", "smallint[]", "integer[]", "bigint[]", "real[]", "double precision[]", "text[]", "uuid[]":
+      var element = column
+      element.type.removeLast(2)
+      guard let found = ServerColumnType(element) else { return nil }
+      self.init(
+        .json, SwiftType("[\(found.swift.text)?]"),
+        "'\(name)' is '\(declared)' on the server, where elements can be NULL; if none is, write '[\(found.swift.text)]'"
+      )
+      elements = found.type
     default: return nil
     }
     if column.kind == "d" {

@@ -109,7 +109,7 @@ struct ServerDescription {
   ) -> PostilSchema.Column {
     var result = PostilSchema.Column(
       name: column.name, type: found.type, isNullable: !column.isNotNull, documentation: Self.lines(column.comment))
-    result.digits = found.digits
+    (result.digits, result.elements) = (found.digits, found.elements)
     if column.type == "citext" { result.collation = "NOCASE" }
     if column.collation == "C", !isKey, found.type == .text { result.collation = "BINARY" }
     if let collation = column.collation, !["C", "POSIX"].contains(collation), found.type == .text {
@@ -123,7 +123,9 @@ struct ServerDescription {
       } else {
         tell(relation.name, "'\(column.name)' is computed by the server, and can't be written: \(expression)")
       }
-    } else if let written, let value = Self.defaultValue(written, found.type) {
+    } else if found.elements != nil, ["'{}'::\(column.type)", "ARRAY[]::\(column.type)"].contains(expression) {
+      result.defaultExpression = "'[]'"
+    } else if found.elements == nil, let written, let value = Self.defaultValue(written, found.type) {
       result.defaultExpression = value
     } else if !isKey || expression != "gen_random_uuid()" {
       tell(relation.name, "the default of '\(column.name)' is only on the server: \(expression)")
@@ -245,7 +247,9 @@ struct ServerDescription {
         }
       }
       let condition = index.condition.flatMap { ServerExpression.sqlite($0, columns: relation.columns) }
-      guard index.method == "btree", !index.hasIncludedColumns, terms.count == index.terms.count,
+      let isOfArray =
+        index.method == "gin" && table.columns.contains { $0.elements != nil && terms.map(\.column) == [$0.name] }
+      guard index.method == "btree" || isOfArray, !index.hasIncludedColumns, terms.count == index.terms.count,
         (condition == nil) == (index.condition == nil)
       else {
         tell(table.name, "the index '\(index.name)' is only on the server: \(index.definition)")

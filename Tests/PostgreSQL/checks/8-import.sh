@@ -17,6 +17,9 @@ CREATE TABLE customers (
   data jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
   tags text[],
+  sizes bigint[] NOT NULL DEFAULT '{}',
+  keys uuid[] NOT NULL DEFAULT ARRAY[gen_random_uuid()],
+  networks inet[],
   seen timestamp,
   CONSTRAINT customers_born_check CHECK (born > '1900-01-01'),
   CONSTRAINT adults CHECK (length(name) > 0 AND (level < 10 OR is_active)),
@@ -26,6 +29,7 @@ COMMENT ON TABLE customers IS 'Who buys.';
 COMMENT ON COLUMN customers.email IS E'As people write it.\nUnique.';
 CREATE INDEX customers_lower_name_idx ON customers (lower(name)) WHERE is_active;
 CREATE INDEX customers_data_idx ON customers USING gin (data);
+CREATE INDEX customers_tags_idx ON customers USING gin (tags);
 CREATE TABLE "Product" (
   sku code PRIMARY KEY,
   "unitPrice" double precision NOT NULL,
