@@ -1,7 +1,9 @@
 #if PostgreSQL
+  import PostilDialects
   import PostilPostgreSQL
   import PostilQuery
   import PostilSchema
+  import PostilTranslation
 
   /// A column whose values are copied: converts them between SQLite's storage classes and PostgreSQL's texts.
   ///
@@ -11,9 +13,12 @@
     let name: String
     let type: ColumnType
     let isNullable: Bool
+    /// The type of the elements of an array; `nil` for other columns.
+    let elements: PostgreSQLType?
 
     init(_ column: PostilSchema.Column) {
       (name, type, isNullable) = (column.name, column.type, column.isNullable)
+      elements = column.elements.map(PostgreSQLColumnType.type(of:))
     }
 
     // MARK: To PostgreSQL
@@ -55,6 +60,11 @@
         // The server would report these too, but not the row.
         guard CanonicalJSON(characters) != nil else {
           throw mismatch(value, "JSON without the character U+0000, which 'jsonb' can't store")
+        }
+        guard elements == nil else {
+          guard let items = EngineTexts.jsonElements(characters) else { throw mismatch(value, "a JSON array") }
+          text += ArrayText.text(of: items.map { $0?.utf8 })
+          return false
         }
         text.append(contentsOf: characters)
       case (.bytes, .bytes(let bytes)), (.packed, .bytes(let bytes)): Self.appendHexadecimal(bytes, to: &text)
@@ -137,6 +147,11 @@
 
     // MARK: Comparison
 
+    /// The JSON of an array, whose text is the server's; `nil` for other columns, and for arrays with several dimensions.
+    func json(ofArray text: UnsafeRawBufferPointer) -> String? {
+      elements.flatMap { type in ArrayText.elements(text).map { ArrayText.json(of: $0, type) } }
+    }
+
     /// Appends a text of the server, or of ``write(_:to:)``, in the one form that all equal values have.
     func appendCanonical(_ text: UnsafeRawBufferPointer, to row: inout [UInt8]) {
       switch type {
@@ -152,7 +167,9 @@
       case .timestamp, .iso8601Milliseconds:
         guard let timestamp = CopiedTimestamp(server: text) else { return row.append(contentsOf: text) }
         withUnsafeBytes(of: timestamp.microseconds.littleEndian) { row.append(contentsOf: $0) }
-      case .json: row.append(contentsOf: CanonicalJSON(text)?.bytes ?? Array(text))
+      case .json:
+        var json = json(ofArray: text) ?? String(decoding: text, as: UTF8.self)
+        row += json.withUTF8 { CanonicalJSON(UnsafeRawBufferPointer($0))?.bytes ?? Array($0) }
       default: row.append(contentsOf: text)
       }
     }

@@ -47,6 +47,21 @@ struct Sample: Sendable {
   let digits: String  // @generated("hex(name)")
 }
 
+/// Arrays of every type.
+// @table
+struct Bag: Sendable {
+  let id: ID
+  var words: [String?] = []  // @json(array)
+  var sizes: Set<Int>?  // @json(array)
+  var counts: [Int32] = []  // @json(array)
+  var small: [Int16] = []  // @json(array)
+  var weights: [Double] = []  // @json(array)
+  var halves: [Float] = []  // @json(array)
+  var flags: [Bool] = []  // @json(array)
+  var keys: [UUID] = []  // @json(array)
+  var related: [Bag.ID] = []  // @json(array)
+}
+
 /// What expressions give.
 // @view("""
 //   SELECT id,

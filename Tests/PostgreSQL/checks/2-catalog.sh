@@ -33,6 +33,9 @@ column samples sample length 'bigint'
 column samples sample price 'numeric'
 column samples sample key 'uuid'
 column samples sample moods 'jsonb NOT NULL'
+column samples bag words 'text[] NOT NULL'
+column samples bag sizes 'bigint[]'
+column samples bag keys 'uuid[] NOT NULL'
 column house house id 'bigint NOT NULL'
 
 # Documentation is there to be read with '\d+'.

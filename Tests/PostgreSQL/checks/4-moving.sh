@@ -100,6 +100,10 @@ INSERT INTO sample (id, name, nick, int8, int16, int32, uint8, uint32, uint64, c
     -1, NULL, -1, '0', NULL, '[]', 'calm', 0, ''),
   (8, 'abc', 'x', 0, 0, 0, 0, 0, 9223372036854775807, 9007199254740993, 3.4028234663852886e38, 0.1, 0, x'41',
     '9999-12-31 23:59:59.499999', 0, '2099-12-31', 0, '0.50', NULL, '["wild","calm"]', 'calm', 0, 'it''s');
+INSERT INTO bag (id, words, sizes, counts, small, weights, halves, flags, keys, related) VALUES
+  (1, '["","a b","NULL",null,"{\"x\",\\}","é𝄞\n"]', '[-9223372036854775808,9223372036854775807]', '[-2147483648]', '[32767]',
+    '[0.1,1e+300,5e-324,"NaN","-Infinity"]', '[0.1,"Infinity"]', '[true,false]', '["0F8FAD5B-D9CB-469F-A165-70867728950E"]', '[1,1]'),
+  (2, '[]', NULL, '[]', '[]', '[]', '[]', '[]', '[]', '[]');
 INSERT INTO writer (id, name) VALUES (1, 'Anna'), (2, 'Bert');
 INSERT INTO letter (id, text, writer_id) VALUES (4, 'Dear', 1);
 UPDATE writer SET first_letter_id = 4 WHERE id = 1;
@@ -118,6 +122,10 @@ is copied "SELECT id, nick, int8, int16, int32, uint8, uint32, uint64, count, ha
 '1|Anna|127|32767|2147483647|255|4294967295|18446744073709551615||0.5|1e+308|t|00ff5c0a|1769853600.000000|1769853600|2026-02-28|9223372036854775807|12345678901234567890.123|0f8fad5b-d9cb-469f-a165-70867728950e|["calm", "wild"]|wild|18446744073709551615|x
 7||-128|-32768|-2147483648|0|0|0|-9223372036854775808|-1.25|-Infinity|f||946684800.000000|-1||-1|0||[]|calm|0|
 8|x|0|0|0|0|0|9223372036854775807|9007199254740993|3.4028235e+38|0.1|f|41|253402300799.499999|0|2099-12-31|0|0.50||["wild", "calm"]|calm|0|it'"'"'s'
+is copied "SELECT words, sizes, weights, flags, keys FROM bag ORDER BY id" \
+'{"","a b","NULL",NULL,"{\"x\",\\}","é𝄞
+"}|{-9223372036854775808,9223372036854775807}|{0.1,1e+300,5e-324,NaN,-Infinity}|{t,f}|{0f8fad5b-d9cb-469f-a165-70867728950e}
+{}||{}|{}|{}'
 # References that go round, triggers of people, and keys.
 is copied "SELECT w.name, l.text FROM writer w JOIN letter l ON l.id = w.first_letter_id" "Anna|Dear"
 is copied "SELECT rows, (SELECT string_agg(text, ',') FROM note_of_ledger) FROM total_of_ledger" "2|large: 500"
@@ -136,7 +144,7 @@ diff -u "$work/expected" "$work/answer" >&2 || fail "the rows that come back"
 if (cd "$root" && "$server_postil" copy "$(url copied)" "$work/back.sqlite" Tests/PostgreSQL/Models) >"$work/output" 2>&1; then fail "a file is overwritten"; fi
 psql copied -c "INSERT INTO ledger (amount, locked) VALUES (7, false)"
 is copied "SELECT max(id) FROM ledger" 4
-psql copied -c "TRUNCATE sample, writer, letter, ledger, note_of_ledger, total_of_ledger CASCADE"
+psql copied -c "TRUNCATE bag, sample, writer, letter, ledger, note_of_ledger, total_of_ledger CASCADE"
 
 cant_copy() { # STATEMENT PART-OF-THE-MESSAGE
   rm -f "$work/broken.sqlite"
