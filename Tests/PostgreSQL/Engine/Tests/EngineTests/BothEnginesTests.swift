@@ -233,11 +233,11 @@ extension PostgreSQLEngine {
           _ = try Basket.Draft(name: "\(index)", labels: labels, keys: Set(Self.keys.prefix(index))).insert(in: db)
         }
         let extremes: [Double] = [
-          0, 0.1, -1e300, 5e-324, .greatestFiniteMagnitude, 1e16, .infinity, -.infinity, .nan,
+          0, 0.1, -1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e16, .infinity, -.infinity, .nan,
         ]
         _ = try Basket.Draft(
           name: "numbers", numbers: [.min, 0, 7, .max], small: [.min, nil, 7, .max], weights: extremes,
-          halves: [0.1, -3.4e38, 1e-45, .infinity], flags: [true, false], tags: [Tag.ID(rawValue: 3)]
+          halves: [0.1, -3.4e38, .leastNonzeroMagnitude, .infinity], flags: [true, false], tags: [Tag.ID(rawValue: 3)]
         ).insert(in: db)
         _ = try Basket.Draft(name: "empty", numbers: [], small: [], halves: [], words: []).insert(in: db)
         // Many rows, of which PostgreSQL's engine copies some.
