@@ -56,7 +56,7 @@ extension SQLiteConnection {
     let serial = openTransaction()
     guard let firstStatement else { return serial }
     do {
-      try execute(start(firstStatement, in: serial, mayWrite: true), bind: { _ in })
+      _ = try execute(start(firstStatement, in: serial, mayWrite: true), bind: { _ in })
     } catch {
       rollBack()
       throw error

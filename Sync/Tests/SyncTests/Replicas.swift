@@ -8,12 +8,9 @@ struct Cloud {
   let store: SQLiteStore
   let server: SyncServer<SQLiteStore, User>
 
-  init(
-    now: @escaping @Sendable () -> Date = { Date() },
-    authorize: SyncServer<SQLiteStore, User>.Authorization? = nil
-  ) async throws {
+  init(authorize: SyncServer<SQLiteStore, User>.Authorization? = nil) async throws {
     store = try SQLiteStore.inMemory(schema: TodoSchema.self)
-    server = try await SyncServer(store: store, schema: TodoSchema.self, now: now) { (user: User) in
+    server = try await SyncServer(store: store, schema: TodoSchema.self) { (user: User) in
       Scope(User.self)
       Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
       Scope(Item.self) { $0.list.members.any { $0.id == user.id } }

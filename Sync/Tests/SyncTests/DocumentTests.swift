@@ -1,0 +1,63 @@
+import Foundation
+import PostilPostgreSQL
+import PostilSync
+import PostilSyncServer
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Docs/Sync.md
+struct HTTPTransport: SyncTransport {
+  let url: URL
+  let token: String
+
+  func send(_ request: SyncRequest) async throws -> SyncResponse {
+    var message = URLRequest(url: url)
+    message.httpMethod = "POST"
+    message.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+    message.httpBody = try JSONEncoder().encode(request)
+    let (answer, _) = try await URLSession.shared.data(for: message)
+    return try JSONDecoder().decode(SyncResponse.self, from: answer)
+  }
+}
+
+@Suite struct DocumentTests {
+  @Test func firstSync() async throws {
+    let ann = User(id: UUID(), name: "Ann")
+    func serve() async throws -> SyncServer<SQLiteStore, User> {
+      let store = try SQLiteStore.inMemory(schema: TodoSchema.self)
+      try await store.write { db in _ = try User.Draft(id: ann.id, name: ann.name).insert(in: db) }
+      let server = try await SyncServer(store: store, schema: TodoSchema.self) { (user: User) in
+        Scope(User.self)
+        Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
+        Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
+      }
+      return server
+    }
+    func answer(
+      _ request: SyncRequest, _ user: User, _ server: SyncServer<SQLiteStore, User>
+    ) async throws -> SyncResponse {
+      let answer = try await server.answer(request, for: user)
+      return answer
+    }
+    let transport = DirectTransport(server: try await serve(), user: ann)
+    let store = try SQLiteStore.inMemory(schema: TodoSchema.self)
+    let sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport)
+    try await sync.once()
+    #expect(try await store.read { db in try User.fetchAll(in: db) } == [ann])
+    let request = SyncRequest(device: "other", received: 0, load: 1, acknowledged: 0)
+    #expect(try await answer(request, ann, transport.server).tables.map(\.table) == ["user"])
+  }
+
+  /// A server that isn't there is an error of `once`, and nothing is lost.
+  @Test func unreachableServer() async throws {
+    let url = try #require(URL(string: "http://127.0.0.1:9/sync"))
+    let device = try Device(HTTPTransport(url: url, token: "t"))
+    try await device.store.write { db in _ = try TodoList.Draft(title: "kept", color: "red").insert(in: db) }
+    await #expect(throws: (any Error).self) { try await device.sync.once() }
+    #expect(try await device.lists() == ["kept"])
+    #expect(device.sync.status.pendingTransactions == 1)
+  }
+}
