@@ -35,7 +35,7 @@ extension SQLiteConnection {
   /// Reports or refuses additional objects that affect objects with these names.
   func reportInterference(of differences: [SchemaMismatch.Difference], beside names: Set<String>) throws {
     var interfering: [SchemaMismatch.Difference] = []
-    for case .additional(let kind, let name) in differences {
+    for case .additional(let kind, let name) in differences where !name.hasPrefix("postil_sync_") {
       for table in try affectedTables(kind, name) where names.contains(table.foldedName) {
         interfering.append(.interfering(kind: kind == "index" ? "unique index" : kind, name: name, table: table))
       }

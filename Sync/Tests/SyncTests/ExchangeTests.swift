@@ -143,7 +143,10 @@ import Testing
     let (path, copy) = (folder.appendingPathComponent("a.sqlite").path, folder.appendingPathComponent("b.sqlite").path)
     let transport = DirectTransport(server: cloud.server, user: ann)
     func open(_ path: String) throws -> (SQLiteStore, SyncClient) {
-      let store = try SQLiteStore(path: path, schema: TodoSchema.self)
+      // The triggers and tables of sync aren't foreign ones.
+      var options = SQLiteOptions()
+      options.additionalObjects = .refuse
+      let store = try SQLiteStore(path: path, schema: TodoSchema.self, options: options)
       return (store, try SyncClient(store: store, schema: TodoSchema.self, transport: transport))
     }
     func add(_ title: String, _ store: SQLiteStore) async throws {
