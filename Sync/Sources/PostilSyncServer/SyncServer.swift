@@ -58,6 +58,7 @@ where User.ID: CustomStringConvertible {
   ///   the same message again.
   public func answer(_ request: SyncRequest, for user: User) async throws -> SyncResponse {
     try limits.check(request)
+    try checkNames(in: request)
     let time = Int64(now().timeIntervalSince1970 * 1_000) << 16
     let scopes = UserScopes(tables, scopes(user))
     let (device, owner, order) = (request.device, user.id.description, self.order)
@@ -70,6 +71,17 @@ where User.ID: CustomStringConvertible {
     }
     while true {
       if let answer = try await rows(for: request, scopes, time: time) { return answer }
+    }
+  }
+
+  /// Checks that the server has the tables and columns of the changes. A device with a newer schema keeps its changes until it has.
+  private func checkNames(in request: SyncRequest) throws(SyncRequestError) {
+    let columns = tables.mapValues { Set($0.columnNames) }
+    for change in request.transactions.lazy.flatMap(\.changes) {
+      guard let known = columns[change.table] else { throw .unknown(change.table) }
+      if let name = change.values.keys.first(where: { !known.contains($0) }) {
+        throw .unknown("\(change.table).\(name)")
+      }
     }
   }
 
@@ -202,6 +214,8 @@ public enum SyncRequestError: Error, Hashable, Sendable, CustomStringConvertible
   case otherUser
   /// It has more changes than ``SyncLimits`` allows.
   case tooLarge
+  /// The server doesn't sync this table or column: the device has a newer schema.
+  case unknown(String)
   /// It isn't a message of a device.
   case malformed(String)
 
@@ -210,6 +224,7 @@ public enum SyncRequestError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .otherUser: "the device belongs to another user"
     case .tooLarge: "the message has more changes than the server accepts"
+    case .unknown(let name): "the server doesn't sync '\(name)'; update the server before the devices"
     case .malformed(let reason): "the message isn't one of a device: \(reason)"
     }
   }

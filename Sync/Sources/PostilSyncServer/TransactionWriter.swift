@@ -37,9 +37,7 @@ where User.ID: CustomStringConvertible {
     var added: Set<RowKey> = []
     var written: [(table: SyncedTable, key: [SyncValue])] = []
     for change in transaction.changes {
-      guard let table = server.tables[change.table] else {
-        throw SyncRefusal(reason: "the table '\(change.table)' isn't synced")
-      }
+      guard let table = server.tables[change.table] else { continue }
       guard change.key.count == table.key.count, !change.key.contains(.null) else {
         throw SyncRefusal(reason: "a row of '\(table.name)' has no usable key")
       }

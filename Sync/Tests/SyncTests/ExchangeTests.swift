@@ -217,3 +217,49 @@ import Testing
     #expect(try await laptop.lists() == ["live"])
   }
 }
+
+/// Columns that are more than a value.
+@Suite struct PageTests {
+  @Test func kinds() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
+    let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0) })
+    try await phone.sync.once()
+    let page = try await phone.store.write { db in
+      try Page.Draft(title: "Oil\u{0}", text: "whales", picture: bytes, labels: ["a", "\"b\""]).insert(in: db)
+    }
+    for device in [phone, laptop] { try await device.sync.once() }
+    let received = try await laptop.store.read { db in try Page.find(page.id, in: db) }
+    #expect(received == page)
+
+    // Both change it. Each counts its change in the version.
+    try await phone.store.write { db in
+      try Page.where { $0.id == page.id }.update(in: db) { [$0.text.set("ships")] }
+    }
+    try await laptop.store.write { db in
+      try Page.where { $0.id == page.id }.update(in: db) { [$0.picture.set(nil)] }
+    }
+    for device in [phone, laptop, phone] { try await device.sync.once() }
+    for device in [phone, laptop] {
+      let merged = try await device.store.read { db in try Page.where { $0.fullText.matches("ships") }.fetchAll(in: db)
+      }
+      #expect(merged.map(\.picture) == [nil] && merged.map(\.version) == [page.version + 2])
+      #expect(try await device.store.read { db in try Page.where { $0.fullText.matches("whales") }.count(in: db) } == 0)
+    }
+
+    // A deleted row stays deleted, also for the device that changes it at the same time, and can be restored.
+    try await phone.store.write { db in try Page.where { $0.id == page.id }.delete(in: db) }
+    try await laptop.store.write { db in
+      try Page.where { $0.id == page.id }.update(in: db) { [$0.title.set("late")] }
+    }
+    for device in [phone, laptop, phone] { try await device.sync.once() }
+    for device in [phone, laptop] {
+      #expect(try await device.store.read { db in try Page.count(in: db) } == 0)
+      #expect(try await device.store.read { db in try Page.withDeleted().fetchAll(in: db).map(\.title) } == ["late"])
+    }
+    try await laptop.store.write { db in try Page.onlyDeleted().restore(in: db) }
+    for device in [laptop, phone] { try await device.sync.once() }
+    #expect(try await phone.store.read { db in try Page.count(in: db) } == 1)
+  }
+}

@@ -12,6 +12,7 @@ struct Cloud {
     store = try SQLiteStore.inMemory(schema: TodoSchema.self)
     server = try await SyncServer(store: store, schema: TodoSchema.self) { (user: User) in
       Scope(User.self)
+      Scope(Page.self)
       Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
       Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
     } authorize: {

@@ -31,3 +31,17 @@ struct Item: Identifiable, Equatable, Sendable {
   var isDone = false
   var note: String?
 }
+
+/// A page that everybody reads and writes, with a column of each kind that is more than a value.
+// @table
+// @sync
+// @fullText(title, text)
+struct Page: Identifiable, Equatable, Sendable {
+  let id: UUID
+  var title: String
+  var text: String
+  var picture: Data?
+  var labels: [String]  // @json
+  let version: Int  // @version
+  let deletedAt: Date?  // @softDelete
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PostilSync
+import Testing
+
+/// The schema of an earlier version of the program, in which an item has no note.
+private enum OldSchema: SyncedSchema {
+  static let ddl = TodoSchema.ddl.split(separator: "\n", omittingEmptySubsequences: false)
+    .filter { !$0.contains("\"note\"") }.joined(separator: "\n")
+  static let fingerprint = "0000000000000001"
+  static let tables: [_TableDescription] = []
+  static let syncedTables = TodoSchema.syncedTables.map { table in
+    guard let model = table.model, table.name == "item" else { return table }
+    return SyncedTable(
+      model, name: table.name, key: table.key, columns: table.columns.filter { $0.name != "note" },
+      references: table.references)
+  }
+}
+
+/// Devices with another schema than the server's.
+@Suite struct VersionTests {
+  @Test func olderDevice() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("postil-sync-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("old.sqlite").path
+    let transport = DirectTransport(server: cloud.server, user: ann)
+    let phone = try Device(cloud, ann)
+    try await phone.sync.once()
+    let item = try await phone.store.write { db in
+      let list = try TodoList.Draft(title: "list", color: "red").insert(in: db)
+      try list.addToMembers(User.find(ann.id, in: db), in: db)
+      return try Item.Draft(listID: list.id, text: "dig", note: "deep").insert(in: db)
+    }
+    try await phone.sync.once()
+
+    // The older program reads and changes what it knows, and adds a row. The rest stays.
+    let old = try SQLiteStore(path: path, schema: OldSchema.self)
+    let oldSync = try SyncClient(store: old, schema: OldSchema.self, transport: transport)
+    try await oldSync.once()
+    try await old.write { db in
+      try RawSQL("UPDATE item SET text = 'sow' WHERE text = 'dig'").execute(in: db)
+      try RawSQL(
+        "INSERT INTO item (id, list_id, text, is_done) VALUES (\(UUID()), \(item.listID), 'reap', 0)"
+      ).execute(in: db)
+    }
+    for sync in [oldSync, phone.sync] { try await sync.once() }
+    let rows = try await phone.store.read { db in try Item.order { $0.text }.fetchAll(in: db) }
+    #expect(rows.map(\.text) == ["reap", "sow"] && rows.map(\.note) == [nil, "deep"])
+
+    // The new version of the program gets the values of the new column, and keeps what the old one hadn't sent.
+    try await old.write { db in
+      try RawSQL("UPDATE item SET text = 'plant' WHERE text = 'reap'").execute(in: db)
+      try RawSQL("DROP TRIGGER postil_sync_item_update").execute(in: db)
+      try RawSQL("ALTER TABLE item ADD COLUMN note TEXT").execute(in: db)
+    }
+    try await old.close()
+    let new = try SQLiteStore(path: path, schema: NewSchema.self)
+    let newSync = try SyncClient(store: new, schema: TodoSchema.self, transport: transport)
+    for sync in [newSync, phone.sync] { try await sync.once() }
+    for store in [new, phone.store] {
+      let rows = try await store.read { db in try Item.order { $0.text }.fetchAll(in: db) }
+      #expect(rows.map(\.text) == ["plant", "sow"] && rows.map(\.note) == [nil, "deep"])
+    }
+  }
+}
+
+/// The present schema, with the new column at the end, as a migration adds it.
+private enum NewSchema: DatabaseSchema {
+  static let ddl = OldSchema.ddl.replacing(
+    "  \"items_position\" INTEGER,\n", with: "  \"items_position\" INTEGER,\n  \"note\" TEXT,\n")
+  static let fingerprint = "0000000000000002"
+  static let tables = TodoSchema.tables
+}
