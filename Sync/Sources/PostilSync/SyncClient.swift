@@ -22,7 +22,7 @@ extension SyncTransport {
 /// try await sync.run()
 /// ```
 ///
-/// It records the changes of all later `write` blocks of the store, and those of other programs while it exists once in the file.
+/// From now on, the changes of all `write` blocks of the store are recorded, and those of other programs that write the file.
 public final class SyncClient: Sendable {
   /// How a client works.
   public struct Options: Sendable {
@@ -135,14 +135,14 @@ public final class SyncClient: Sendable {
       current.change { $0.pendingTransactions = request.transactions.count }
       let answer = try await transport.send(request)
       try await store(answer, to: request)
-      let state = try await store.read { db in try (journal.state(in: db), journal.pendingCount(in: db)) }
+      let pending = try await store.read { db in try journal.pendingCount(in: db) }
       current.change { status in
         status.receivedRows += answer.tables.reduce(0) { $0 + $1.rows.count }
-        status.pendingTransactions = state.1
+        status.pendingTransactions = pending
         if answer.isComplete, answer.resetTime == nil { status.lastSync = Date() }
         status.error = nil
       }
-      if answer.isComplete, answer.resetTime == nil, state.1 == 0 { return }
+      if answer.isComplete, answer.resetTime == nil, pending == 0 { return }
     }
   }
 
@@ -211,9 +211,6 @@ public struct RejectedChange: Codable, Sendable {
   public let new: [String: SyncValue]
 
   init(_ change: LoggedChange) {
-    func values(_ values: [SyncValue]) -> [String: SyncValue] {
-      Dictionary(zip(change.columns, values), uniquingKeysWith: { first, _ in first })
-    }
-    (kind, table, old, new) = (change.kind, change.table, values(change.old), values(change.new))
+    (kind, table, old, new) = (change.kind, change.table, change.named(change.old), change.named(change.new))
   }
 }

@@ -12,15 +12,15 @@ extension SyncJournal {
     guard answer.number > state.received, answer.processed >= state.acknowledged else { return }
     let part = try JSONEncoder().encode(answer.tables)
     try RawSQL("INSERT OR REPLACE INTO postil_sync_answer VALUES (\(answer.number), \(part))").execute(in: db)
-    try RawSQL("UPDATE postil_sync_state SET received = \(answer.number), time = max(time, \(answer.time))")
-      .execute(in: db)
+    try RawSQL(
+      "UPDATE postil_sync_state SET received = \(answer.number), time = \(max(state.time, answer.time))"
+    ).execute(in: db)
     if answer.isComplete { try show(answer, state, hidesAll: hidesAll, in: db) }
   }
 
   private func show(_ answer: SyncResponse, _ state: SyncState, hidesAll: Bool, in db: DB) throws {
     let groups = try self.groups(in: db)
     let hidden = try Set(RawSQL("SELECT tx FROM postil_sync_hidden").as(Int64.self).fetchAll(in: db))
-    let clock = try RawSQL("SELECT tx, time FROM postil_sync_state").as(Int64.self, Int64.self).fetchOne(in: db)
     try RawSQL("UPDATE postil_sync_state SET is_applying = 1").execute(in: db)
     try RawSQL("PRAGMA defer_foreign_keys = ON").execute(in: db)
     for group in groups.reversed() where !hidden.contains(group.number) {
@@ -45,7 +45,8 @@ extension SyncJournal {
     try RawSQL(
       """
       UPDATE postil_sync_state SET is_applying = 0, is_loading = 0, acknowledged = \(answer.processed),
-        base = \(answer.number), tx = \(clock?.0 ?? 0), time = \(clock?.1 ?? 0)
+        base = \(answer.number), tx = \(state.transaction),
+        time = \(max(state.time, answer.time))
       """
     ).execute(in: db)
   }
@@ -75,9 +76,7 @@ extension SyncJournal {
     case .insert: try delete(table, key, in: db)
     case .delete: try upsert(table, change.columns, change.old, in: db)
     case .update:
-      let columns = change.columns.indices.filter { change.old[$0] != change.new[$0] }
-      let values = columns.map { (change.columns[$0], change.old[$0]) }
-      try update(table, key, values, in: db)
+      try update(table, key, change.changedColumns.map { (change.columns[$0], change.old[$0]) }, in: db)
     }
   }
 
@@ -93,9 +92,9 @@ extension SyncJournal {
           """
         ).execute(in: db)
         for change in group.changes { try redo(change, in: db) }
-        for change in group.changes {
-          try RawSQL("DELETE FROM postil_sync_log WHERE seq = \(change.seq)").execute(in: db)
-        }
+        // What was recorded now has greater numbers.
+        try RawSQL("DELETE FROM postil_sync_log WHERE tx = \(group.number) AND seq <= \(group.changes.last?.seq ?? 0)")
+          .execute(in: db)
       }
     } catch {
       return false
@@ -116,9 +115,9 @@ extension SyncJournal {
       ).execute(in: db)
     case .delete: try delete(table, change.key(of: table, in: change.old), in: db)
     case .update:
-      let columns = change.columns.indices.filter { change.old[$0] != change.new[$0] }
       let isThere = try update(
-        table, change.key(of: table, in: change.old), columns.map { (change.columns[$0], change.new[$0]) },
+        table, change.key(of: table, in: change.old),
+        change.changedColumns.map { (change.columns[$0], change.new[$0]) },
         adding: changedValues(change, table), in: db)
       // The row was deleted, or isn't the user's any more. The server decides about the transaction.
       if !isThere { throw MissingRow() }
@@ -155,8 +154,7 @@ extension SyncJournal {
       var kept: Set<[SyncValue]> = []
       for rows in answers[table.name] ?? [] {
         for row in rows.rows {
-          let key = table.key.map { name in rows.columns.firstIndex(of: name).map { row[$0] } ?? .null }
-          kept.insert(key)
+          kept.insert(table.key(of: row, rows.columns))
         }
         for key in rows.removed { kept.remove(key) }
       }

@@ -5,6 +5,7 @@ import PostilSyncModels
 struct SyncState {
   var device = ""
   var transaction: Int64 = 0
+  var time: Int64 = 0
   var received: Int64 = 0
   var load: Int64 = 0
   var acknowledged: Int64 = 0
@@ -13,11 +14,12 @@ struct SyncState {
 
 extension SyncJournal {
   func state(in db: some ReadTransaction) throws -> SyncState {
-    let row = try RawSQL("SELECT device, tx, received, load, acknowledged, is_loading FROM postil_sync_state")
-      .as(String.self, Int64.self, Int64.self, Int64.self, Int64.self, Bool.self).fetchOne(in: db)
+    let row = try RawSQL("SELECT device, tx, time, received, load, acknowledged, is_loading FROM postil_sync_state")
+      .as(String.self, Int64.self, Int64.self, Int64.self, Int64.self, Int64.self, Bool.self).fetchOne(in: db)
     guard let row else { throw SyncError.notInstalled }
     return SyncState(
-      device: row.0, transaction: row.1, received: row.2, load: row.3, acknowledged: row.4, isLoading: row.5)
+      device: row.0, transaction: row.1, time: row.2, received: row.3, load: row.4, acknowledged: row.5,
+      isLoading: row.6)
   }
 
   /// The message with the changes that the server may not have processed: whole transactions, the first in any case, and as many more as
@@ -54,14 +56,13 @@ extension SyncJournal {
   private func message(_ change: LoggedChange) -> [SyncChange] {
     guard let table = tables[change.table] else { return [] }
     let (old, new) = (change.key(of: table, in: change.old), change.key(of: table, in: change.new))
-    let row = { Dictionary(zip(change.columns, change.new), uniquingKeysWith: { first, _ in first }) }
     switch change.kind {
-    case .insert: return [SyncChange(.insert, table: table.name, key: new, values: row())]
+    case .insert: return [SyncChange(.insert, table: table.name, key: new, values: change.named(change.new))]
     case .delete: return [SyncChange(.delete, table: table.name, key: old)]
     case .update where old != new:
       return [
         SyncChange(.delete, table: table.name, key: old),
-        SyncChange(.insert, table: table.name, key: new, values: row()),
+        SyncChange(.insert, table: table.name, key: new, values: change.named(change.new)),
       ]
     case .update: return [SyncChange(.update, table: table.name, key: new, values: changedValues(change, table))]
     }
@@ -70,7 +71,8 @@ extension SyncJournal {
   /// The values that an update changed; of a sum, what was added.
   func changedValues(_ change: LoggedChange, _ table: SyncedTable) -> [String: SyncValue] {
     var values: [String: SyncValue] = [:]
-    for (index, column) in change.columns.enumerated() where change.old[index] != change.new[index] {
+    for index in change.changedColumns {
+      let column = change.columns[index]
       let rule = table.columns.first { $0.name == column }?.merge
       values[column] = rule == .sum ? change.new[index].minus(change.old[index]) : change.new[index]
     }

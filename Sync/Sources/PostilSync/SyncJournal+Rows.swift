@@ -55,7 +55,7 @@ extension SyncJournal {
   /// Gives rows that wait for each other's unique values other ones for a moment.
   func makeRoom(for rows: [(table: SyncedTable, columns: [String], row: [SyncValue])], in db: DB) throws {
     for (table, columns, row) in rows {
-      let key = table.key.map { name in columns.firstIndex(of: name).map { row[$0] } ?? .null }
+      let key = table.key(of: row, columns)
       let unique = try RawSQL(
         """
         SELECT DISTINCT c.name FROM pragma_index_list(\(table.name)) i, pragma_index_info(i.name) c

@@ -189,14 +189,17 @@ struct LoggedChange {
   let old: [SyncValue]
   let new: [SyncValue]
 
-  /// The value of a column before or after the change; `nil` if the table didn't have the column.
-  func value(of column: String, in values: [SyncValue]) -> SyncValue? {
-    columns.firstIndex(of: column).flatMap { values.isEmpty ? nil : values[$0] }
+  /// The indices of the columns that an update changed.
+  var changedColumns: [Int] { columns.indices.filter { old[$0] != new[$0] } }
+
+  /// The key before or after the change; empty if there is no such row.
+  func key(of table: SyncedTable, in values: [SyncValue]) -> [SyncValue] {
+    values.isEmpty ? [] : table.key(of: values, columns)
   }
 
-  /// The key before or after the change.
-  func key(of table: SyncedTable, in values: [SyncValue]) -> [SyncValue] {
-    table.key.map { value(of: $0, in: values) ?? .null }
+  /// The values before or after the change, by the names of the columns.
+  func named(_ values: [SyncValue]) -> [String: SyncValue] {
+    Dictionary(zip(columns, values), uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -45,4 +45,9 @@ extension SyncedTable {
   package var isPair: Bool { model == nil }
   /// The names of all columns.
   package var columnNames: [String] { columns.map(\.name) }
+
+  /// The key of a row with values of these columns.
+  package func key(of row: [SyncValue], _ columns: [String]) -> [SyncValue] {
+    key.map { name in columns.firstIndex(of: name).map { row[$0] } ?? .null }
+  }
 }

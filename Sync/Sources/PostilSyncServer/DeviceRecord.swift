@@ -123,9 +123,8 @@ struct FoundRows: Sendable {
 
   /// Records that the device gets the rows with an answer.
   func record(as number: Int64, for device: String, in db: some WriteTransaction) throws {
-    let places = table.key.compactMap { message.columns.firstIndex(of: $0) }
     for (row, version) in zip(message.rows, versions) {
-      try record(places.map { row[$0] }, .integer(version), number, device, in: db)
+      try record(table.key(of: row, message.columns), .integer(version), number, device, in: db)
     }
     for key in message.removed { try record(key, .null, number, device, in: db) }
   }

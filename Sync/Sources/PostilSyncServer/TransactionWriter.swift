@@ -194,7 +194,7 @@ where User.ID: CustomStringConvertible {
         try RawSQL(
           """
           SELECT count(*) FROM \(identifier: table.rowName) AS m
-          WHERE \(.equal(table.key.map { $0 }, change.key)) AND (m.author = \(device) OR EXISTS (
+          WHERE \(.equal(table.key, change.key)) AND (m.author = \(device) OR EXISTS (
             SELECT 1 FROM \(identifier: table.knownName) AS k
             WHERE k.device = \(device) AND \(.equal(table.key, "k", "m")) AND k.version = m.version AND k.answer <= \(base)))
           """
