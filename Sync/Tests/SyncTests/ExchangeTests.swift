@@ -10,8 +10,7 @@ import Testing
     let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
     try await phone.sync.once()
     let list = try await phone.store.write { db in
-      let list = try TodoList.Draft(title: "Garden", color: "green").insert(in: db)
-      try list.addToMembers(ann, in: db)
+      let list = try TodoList.add("Garden", for: ann, in: db)
       for text in ["Dig", "Sow"] { try Item.Draft(listID: list.id, text: text).insert(in: db) }
       return list
     }
@@ -36,11 +35,7 @@ import Testing
     let ann = try await cloud.user("Ann")
     let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
     try await phone.sync.once()
-    let list = try await phone.store.write { db in
-      let list = try TodoList.Draft(title: "Garden", color: "green").insert(in: db)
-      try list.addToMembers(ann, in: db)
-      return list
-    }
+    let list = try await phone.store.write { db in try TodoList.add("Garden", for: ann, in: db) }
     try await phone.sync.once()
     try await laptop.sync.once()
     try await phone.store.write { db in
@@ -70,10 +65,7 @@ import Testing
     let (phone, laptop) = (try Device(flaky), try Device(cloud, ann))
     try await phone.sync.once()
     flaky.isOn = false
-    try await phone.store.write { db in
-      let list = try TodoList.Draft(title: "offline", color: "red").insert(in: db)
-      try list.addToMembers(User.find(ann.id, in: db), in: db)
-    }
+    try await phone.store.write { db in _ = try TodoList.add("offline", for: ann, in: db) }
     await #expect(throws: SwitchedTransport.Off.self) { try await phone.sync.once() }
     #expect(try await phone.lists() == ["offline"])
     #expect(phone.sync.status.pendingTransactions == 1 && phone.sync.status.error != nil)
@@ -150,10 +142,7 @@ import Testing
       return (store, try SyncClient(store: store, schema: TodoSchema.self, transport: transport))
     }
     func add(_ title: String, _ store: SQLiteStore) async throws {
-      try await store.write { db in
-        let list = try TodoList.Draft(title: title, color: "red").insert(in: db)
-        try list.addToMembers(User.find(ann.id, in: db), in: db)
-      }
+      try await store.write { db in _ = try TodoList.add(title, for: ann, in: db) }
     }
     let (store, sync) = try open(path)
     try await sync.once()
@@ -178,8 +167,7 @@ import Testing
     let cloud = try await Cloud()
     let ann = try await cloud.user("Ann")
     try await cloud.store.write { db in
-      let list = try TodoList.Draft(title: "long", color: "red").insert(in: db)
-      try list.addToMembers(ann, in: db)
+      let list = try TodoList.add("long", for: ann, in: db)
       try Item.insert((0..<2_000).map { Item.Draft(listID: list.id, text: "\($0)") }, in: db)
     }
     var options = SyncClient.Options()
@@ -206,10 +194,7 @@ import Testing
     let task = Task { try await phone.sync.run() }
     defer { task.cancel() }
     for await status in phone.sync.statuses() where status.lastSync != nil { break }
-    try await phone.store.write { db in
-      let list = try TodoList.Draft(title: "live", color: "red").insert(in: db)
-      try list.addToMembers(User.find(ann.id, in: db), in: db)
-    }
+    try await phone.store.write { db in _ = try TodoList.add("live", for: ann, in: db) }
     while try await cloud.store.read({ db in try TodoList.count(in: db) }) == 0 {
       try await Task.sleep(for: .milliseconds(10))
     }

@@ -9,8 +9,7 @@ import Testing
   private func strangeList(_ cloud: Cloud) async throws -> TodoList {
     let ann = try await cloud.user("Ann")
     return try await cloud.store.write { db in
-      let list = try TodoList.Draft(title: "secret", color: "red").insert(in: db)
-      try list.addToMembers(ann, in: db)
+      let list = try TodoList.add("secret", for: ann, in: db)
       try Item.Draft(listID: list.id, text: "hidden").insert(in: db)
       return list
     }
@@ -74,8 +73,7 @@ import Testing
     let device = try Device(cloud, eve)
     try await device.sync.once()
     let item = try await device.store.write { db in
-      let list = try TodoList.Draft(title: "own", color: "red").insert(in: db)
-      try list.addToMembers(User.find(eve.id, in: db), in: db)
+      let list = try TodoList.add("own", for: eve, in: db)
       return try Item.Draft(listID: list.id, text: "own").insert(in: db)
     }
     try await device.sync.once()
@@ -123,11 +121,7 @@ import Testing
     let ann = try await cloud.user("Ann")
     let device = try Device(cloud, ann)
     try await device.sync.once()
-    let list = try await device.store.write { db in
-      let list = try TodoList.Draft(title: "allowed", color: "red").insert(in: db)
-      try list.addToMembers(User.find(ann.id, in: db), in: db)
-      return list
-    }
+    let list = try await device.store.write { db in try TodoList.add("allowed", for: ann, in: db) }
     try await device.store.write { db in
       try TodoList.where { $0.id == list.id }.update(in: db) { [$0.title.set("forbidden")] }
       try Item.Draft(listID: list.id, text: "lost").insert(in: db)

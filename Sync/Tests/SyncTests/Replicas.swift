@@ -25,6 +25,15 @@ struct Cloud {
   }
 }
 
+extension TodoList {
+  /// Adds a list with one member.
+  static func add(_ title: String, for user: User, in db: some WriteTransaction) throws -> TodoList {
+    let list = try TodoList.Draft(title: title, color: "red").insert(in: db)
+    try list.addToMembers(user, in: db)
+    return list
+  }
+}
+
 /// The database of a user's device.
 struct Device {
   let store: SQLiteStore

@@ -29,8 +29,7 @@ private enum OldSchema: SyncedSchema {
     let phone = try Device(cloud, ann)
     try await phone.sync.once()
     let item = try await phone.store.write { db in
-      let list = try TodoList.Draft(title: "list", color: "red").insert(in: db)
-      try list.addToMembers(User.find(ann.id, in: db), in: db)
+      let list = try TodoList.add("list", for: ann, in: db)
       return try Item.Draft(listID: list.id, text: "dig", note: "deep").insert(in: db)
     }
     try await phone.sync.once()
