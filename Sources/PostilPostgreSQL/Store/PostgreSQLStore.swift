@@ -20,6 +20,7 @@
     let schema: any DatabaseSchema.Type
     let replicas: ReplicaSet
     let parked = ParkedSlots()
+    let executor: StoreExecutor
     /// Listens for commits while something is observed.
     let listener = Mutex<ChangeListener?>(nil)
     /// The streams of rows and the observations.
@@ -75,6 +76,7 @@
       server = Server(url, settings, options)
       limits = PoolLimits(maximumWaiting: options.maximumWaiting, waitTimeout: options.waitTimeout)
       pool = Self.pool(of: server, limits, timer)
+      executor = StoreExecutor(maximumThreads: pool.slots.count)
       // A replica that doesn't answer isn't used, so nobody waits for it.
       var readerOptions = options
       readerOptions.reconnectTimeout = .zero
@@ -120,6 +122,7 @@
       keeper.withLock { $0?.cancel() }
       replicaWatch.withLock { $0?.cancel() }
       observers.close()
+      executor.end()
     }
 
     deinit {
