@@ -62,12 +62,13 @@
     /// Whether Citus lets a table have triggers.
     private static let isLocal = "c.oid NOT IN (SELECT logicalrelid FROM pg_dist_partition)"
 
-    /// The tables of a schema, those of relationships included.
+    /// The tables of a schema, those of relationships included, and without those that belong to full-text indexes of SQLite.
     static func tables(of schema: any DatabaseSchema.Type) -> [String] {
-      SQLLexer.tokens(of: schema.ddl).split(at: ";").compactMap { tokens in
-        let tokens = Array(tokens)
+      let statements = SQLLexer.tokens(of: schema.ddl).split(at: ";").map { Array($0) }
+      let indexes = statements.filter { $0.count > 3 && $0[1].is("virtual") }.map { "\($0[3].name)_entries" }
+      return statements.compactMap { tokens in
         guard tokens.count > 2, tokens[0].is("create"), tokens[1].is("table"), tokens[2].isName else { return nil }
-        return tokens[2].name
+        return indexes.contains(tokens[2].name) ? nil : tokens[2].name
       }
     }
 
