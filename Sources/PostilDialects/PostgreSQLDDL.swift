@@ -81,14 +81,28 @@ package struct PostgreSQLDDL {
     for (index, constraint) in constraints.enumerated() {
       lines.append("  \(constraint)\(index + 1 < constraints.count ? "," : "")")
     }
-    lines.append(")")
+    let partitioning = table.partitioning
+    let clause = partitioning.map { " PARTITION BY \($0.method) (\(PostgreSQLNames.quoted($0.column)))" } ?? ""
+    lines.append(")\(clause)")
     statements.append(
       DDLStatement(
         object: .table, name: table.name, table: table.name, comments: table.documentation,
         sql: lines.joined(separator: "\n")))
+    if let partitioning { addPartitions(partitioning, of: table) }
     for index in table.indexes { add(index, on: table) }
     if let index = table.fullText { addWords(index, of: table) }
     statements += PostgreSQLComment.statements(on: table)
+  }
+
+  /// The partitions that a new table has: those by hash, or one for the rows of all periods without a partition.
+  private mutating func addPartitions(_ partitioning: Partitioning, of table: Table) {
+    for (suffix, bounds) in partitioning.first {
+      let name = names.relation("\(PostgreSQLNames.short(table.name))_\(suffix)")
+      statements.append(
+        DDLStatement(
+          object: .partition, name: name, table: table.name,
+          sql: "CREATE TABLE \(SQLText.identifier(name)) PARTITION OF \(PostgreSQLNames.quoted(table.name)) \(bounds)"))
+    }
   }
 
   private mutating func columnLines(of table: Table) -> [String] {

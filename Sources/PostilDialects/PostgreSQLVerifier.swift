@@ -13,6 +13,7 @@ struct PostgreSQLVerifier {
     verifier.verifyNames()
     verifier.verifyCollations()
     verifier.verifyFiring()
+    PartitionVerifier(report: report).verify(graph)
     let ddl = PostgreSQLDDL(graph.schema)
     for refused in ddl.refusals { verifier.report(refused) }
     if checksQueries { verifier.verifyQueries(ddl.translator) }

@@ -65,6 +65,8 @@ public struct Table: Hashable, Sendable {
   public var extensions: [String] = []
   /// How Citus distributes the rows; `nil` if it doesn't, as on other databases. It isn't part of SQLite's DDL.
   public var distribution: Distribution?
+  /// How PostgreSQL divides the rows into partitions; `nil` if it doesn't. It isn't part of SQLite's DDL.
+  public var partitioning: Partitioning?
 
   /// Creates a table from its parts.
   public init(
@@ -94,6 +96,23 @@ public enum Distribution: Hashable, Sendable {
   case column(String)
   /// All rows on all servers: `@referenceTable`.
   case reference
+}
+
+/// How PostgreSQL divides the rows of a table into partitions: `@partitioned`.
+public struct Partitioning: Hashable, Sendable {
+  /// The column whose value decides the partition of a row.
+  public var column: String
+  /// The length of each range of the column: `day`, `week`, `month` or `year`; `nil` for partitions by the hash of the column.
+  public var period: String?
+  /// The number of partitions by the hash of the column; `nil` for ranges.
+  public var count: Int?
+
+  /// Creates a partitioning with a period or a count.
+  public init(column: String, period: String?, count: Int?) {
+    self.column = column
+    self.period = period
+    self.count = count
+  }
 }
 
 /// One side of a many-to-many relationship.

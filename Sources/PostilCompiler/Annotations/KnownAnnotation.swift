@@ -193,6 +193,12 @@ extension KnownAnnotation {
       parameters: [Parameter(label: "by", kind: .path, isRequired: true)], example: "@distributed(by: tenantID)"),
     KnownAnnotation(name: "referenceTable", places: [.structure], example: "@referenceTable"),
     KnownAnnotation(
+      name: "partitioned", places: [.structure],
+      parameters: [
+        Parameter(label: "by", kind: .path, isRequired: true),
+        Parameter(label: "each", kind: .word(["day", "week", "month", "year"])), Parameter(label: "into", kind: .count),
+      ], example: "@partitioned(by: createdAt, each: month) or @partitioned(by: tenantID, into: 8)"),
+    KnownAnnotation(
       name: "extension", places: [.structure], parameters: [Parameter(label: nil, kind: .text, isRequired: true)],
       mayRepeat: true, example: "@extension(\"pg_trgm\")"),
     KnownAnnotation(

@@ -56,6 +56,8 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case optionalColumns = "OptionalColumns"
   case optionalGroup = "OptionalGroup"
   case parentDraft = "_ParentDraft"
+  case partitionedModel = "PartitionedModel"
+  case partitionPeriod = "PartitionPeriod"
   case projection = "Projection"
   case projectedOptional = "ProjectedOptional"
   case projectedValue = "ProjectedValue"

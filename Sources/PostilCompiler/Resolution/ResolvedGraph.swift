@@ -170,8 +170,13 @@ extension Resolver {
     table.exclusions = state.exclusions
     table.statement = state.stated?.sql
     table.extensions = state.source.notes("extension").compactMap { $0.strings[""]?.text }
+    func column(_ name: String) -> String { state.properties.first { $0.name == name }?.column ?? name }
+    if let note = state.source.notes("partitioned").first, let by = note.names["by"]?.text {
+      table.partitioning = Partitioning(
+        column: column(by), period: note.names["each"]?.text, count: note.counts["into"]?.value)
+    }
     if let by = state.source.notes("distributed").first?.names["by"]?.text {
-      table.distribution = .column(state.properties.first { $0.name == by }?.column ?? by)
+      table.distribution = .column(column(by))
     } else if !state.source.notes("referenceTable").isEmpty {
       table.distribution = .reference
     }

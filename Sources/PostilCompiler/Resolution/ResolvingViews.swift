@@ -6,7 +6,7 @@ extension Resolver {
   private static let ofTables: Set<String> = [
     "primaryKey", "index", "unique", "exclude", "check", "default", "collate", "decimal", "generated", "version",
     "createdAt", "updatedAt", "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret",
-    "fullText", "trigger", "renamed", "distributed", "referenceTable", "extension", "noReference",
+    "fullText", "trigger", "renamed", "distributed", "referenceTable", "partitioned", "extension", "noReference",
     "sync", "merge",
   ]
 

@@ -19,9 +19,9 @@ enum CitusMessage {
     "Citus can't distribute a table by the generated column of '\(name)'; write a property that is stored"
   }
 
-  static func key(_ what: String, _ columns: [String], distribution column: String, fix: String) -> String {
-    "Citus checks keys on each server alone, so every key of a distributed table contains its distribution column; the \(what) "
-      + "(\(columns.joined(separator: ", "))) doesn't contain '\(column)': \(fix)"
+  static func key(_ key: String, distribution column: String, fix: String) -> String {
+    "Citus checks keys on each server alone, so every key of a distributed table contains its distribution column; the \(key) doesn't "
+      + "contain '\(column)': \(fix)"
   }
 
   static func toLocal(_ target: String) -> String {

@@ -59,25 +59,9 @@ struct CitusVerifier {
 
   private func verifyKeys(of model: ResolvedModel) {
     guard case .column(let name) = model.table.distribution else { return }
-    let property = model.origin.column(name)?.property ?? name
-    func check(_ what: String, _ columns: [String], at place: SourcePlace, fix: String) {
-      guard !columns.contains(name) else { return }
-      let properties = columns.map { model.origin.column($0)?.property ?? $0 }
-      report.error(CitusMessage.key(what, properties, distribution: property, fix: fix), at: place)
-    }
-    let table = model.table
-    check(
-      "primary key", table.primaryKey.columns, at: place(model),
-      fix: "annotate '\(property)' and the other properties of the key with '@primaryKey'")
-    let fix = "add '\(property)', or use '@index'"
-    for key in table.uniqueConstraints {
-      let origin = model.origin.key(key.name, isConstraint: true)
-      check("unique key", key.columns, at: origin?.place ?? model.place, fix: fix)
-    }
-    for index in table.indexes where index.isUnique {
-      let origin = model.origin.key(index.name, isConstraint: false)
-      check(
-        "unique key", index.terms.map { $0.column ?? $0.expression ?? "" }, at: origin?.place ?? model.place, fix: fix)
+    for key in model.keys(without: name) {
+      report.error(
+        CitusMessage.key(key.text, distribution: model.property(of: name), fix: key.fix), at: key.place ?? place(model))
     }
   }
 

@@ -16,6 +16,9 @@ struct OtherServerVerifier {
         report.error(
           OtherServerMessage.exclusion(exclusion.name, dialect), at: model.origin.annotations["exclude"] ?? model.place)
       }
+      if let place = model.origin.annotations["partitioned"] {
+        report.error(OtherServerMessage.partitioned(dialect), at: place)
+      }
       if dialect == .cockroachdb { verifyCockroachDB(model) }
       if dialect == .yugabytedb { verifyYugabyteDB(model) }
     }
@@ -75,6 +78,10 @@ enum OtherServerMessage {
 
   static func exclusion(_ name: String, _ dialect: DDLDialect) -> String {
     "\(dialect.product) has no exclusion constraints, such as '\(name)'; remove '@exclude', and compare the rows in the program"
+  }
+
+  static func partitioned(_ dialect: DDLDialect) -> String {
+    "\(dialect.product) divides tables among its nodes itself, and Postil doesn't create PostgreSQL's partitions there; remove '@partitioned'"
   }
 
   static func deferred(_ key: String) -> String {

@@ -7,12 +7,12 @@ public struct DDLStatement: Hashable, Sendable {
     case table, index, view, trigger
     case fullTextTable = "full-text table"
     /// Other objects of PostgreSQL: extensions and collations, comments, foreign keys that complete a cycle, trigger
-    /// functions, the statements that call them, and the calls that distribute tables.
-    case setting, comment, constraint, function, distribution
+    /// functions, the statements that call them, partitions, and the calls that distribute tables.
+    case setting, comment, constraint, function, partition, distribution
     case boundTrigger = "trigger's call"
 
     /// Whether it belongs to the previous statement, so that no blank line separates them.
-    var isBound: Bool { [.index, .comment, .boundTrigger].contains(self) }
+    var isBound: Bool { [.index, .comment, .partition, .boundTrigger].contains(self) }
   }
 
   /// The kind of object that it creates.

@@ -75,3 +75,21 @@ extension ScriptGoldenTests {
     for block in blocks { #expect(script.contains(block) || distributed.contains(block)) }
   }
 }
+
+extension ScriptGoldenTests {
+  @Test("The script of partitioned tables creates their first partitions, and SQLite's has ordinary tables")
+  func partitioned() throws {
+    let sources = try CaseTests.sources(
+      in: Self.tests.appending(path: "../PostgreSQL/Engine/Tests/EngineTests/Models/Partitions"))
+    let result = CompilerPipeline(target: "Partitions").run(sources: sources, dialect: .postgresql)
+    #expect(result.diagnostics.flatMap(\.lines) == [])
+    let graph = try #require(result.graph)
+    try compare(graph.schema.script(for: .postgresql).text, with: "Partitions.postgresql.sql")
+    #expect(!graph.schema.script().text.contains("PARTITION"))
+    let other = CompilerPipeline(target: "Partitions").run(sources: sources, dialect: .yugabytedb)
+    #expect(
+      other.diagnostics.first?.message
+        == "YugabyteDB divides tables among its nodes itself, and Postil doesn't create PostgreSQL's partitions there; remove "
+        + "'@partitioned'")
+  }
+}

@@ -15,14 +15,15 @@ struct ModelConformance {
       ([
         Identifier(context).code + [table], readingInitializer + bindColumns + bindUpdate,
         [RowStatementsEmission(context).code] + RowStatementsEmission(context).deletionCode,
-        UniqueKeys(context).code + currentKey,
+        UniqueKeys(context).code + currentKey + partitionPeriod,
       ] + members).separatedByBlanks()
     }
   }
 
   private var conformances: String {
     let soft: [RuntimeName] = context.rowSQL.live == nil ? [] : [.softDeletable]
-    return ([.model] + soft + (model.isSingleton ? [.singleton] : [])).map { names[$0] }.joined(separator: ", ")
+    let parts: [RuntimeName] = partitionPeriod.isEmpty ? [] : [.partitionedModel]
+    return ([.model] + soft + parts + (model.isSingleton ? [.singleton] : [])).map { names[$0] }.joined(separator: ", ")
   }
 
   /// The key of a singleton.
@@ -33,6 +34,12 @@ struct ModelConformance {
         "\(access)static var currentKey: \(names[.uniqueKey])<\(context.type)> { uniqueKeys.\(SwiftNames.member(model.key.properties[0])) }"
       )
     ]
+  }
+
+  /// The length of the partitions that a store creates.
+  private var partitionPeriod: [Code] {
+    guard let period = model.table.partitioning?.period else { return [] }
+    return [.line("\(access)static var partitionPeriod: \(names[.partitionPeriod]) { .\(period) }")]
   }
 
   /// `static let table`
