@@ -14,6 +14,8 @@
     private var referencedTables: [String: String] = [:]
     /// The tables with foreign keys that delete or change their rows with those of a table.
     private var dependentTables: [String: Set<String>] = [:]
+    /// The names of partitioned tables and of their keys, by those of their partitions.
+    private var wholes = PartitionNames()
     /// The search path of each transaction; `nil` for that of the session. It isn't set for the session, because behind PgBouncer others
     /// use the same connection to the server.
     let searchPath: String?
@@ -74,6 +76,8 @@
         let name = row[0] + "." + row[1]
         if row[3] == "c" {
           (isCitus, notifiesCommits) = (true, row[2] == "t")
+        } else if row[3] == "p" {
+          wholes.add(row[0], of: row[1], isTable: row[2] == "p")
         } else if row[3] != "u" {
           referencedTables[name] = row[2]
           if row[3] == "d" { dependentTables[row[2], default: []].insert(row[0]) }
@@ -81,6 +85,11 @@
           constraints[name, default: []].append(row[2])
         }
       }
+    }
+
+    /// The partitioned table that a table is a partition of, or the table itself.
+    func whole(_ table: String) -> String {
+      translator.relations[table.foldedName] == nil ? wholes.table(ofNew: table) : wholes.name(table)
     }
 
     /// Adds a part of a full-text index: an expression over several columns, or one column of an index of three-letter sequences.
@@ -132,8 +141,10 @@
     /// The server and the schema, for messages.
     private var place: String { "PostgreSQL" + (name.map { ", schema \($0)" } ?? "") }
 
-    func columns(ofConstraint name: String, _ table: String) -> [ColumnName] {
-      (constraints[table + "." + name] ?? []).map { column($0, of: table) }
+    /// - Parameter detail: the detail of the error, which names the columns of a key of a new partition.
+    func columns(ofConstraint name: String, _ table: String, detail: String?) -> [ColumnName] {
+      let known = constraints[table + "." + wholes.name(name)]
+      return (known ?? PartitionNames.columns(detail)).map { column($0, of: table) }
     }
 
     /// The constraint that a message of a server with shards names.
@@ -168,7 +179,9 @@
       return changed
     }
 
-    func referencedTable(ofConstraint name: String, _ table: String) -> String? { referencedTables[table + "." + name] }
+    func referencedTable(ofConstraint name: String, _ table: String) -> String? {
+      referencedTables[table + "." + name].map(whole)
+    }
 
     func column(_ name: String, of table: String) -> ColumnName {
       let description = tables[table] ?? otherNames.view(of: table).flatMap { tables[$0] }
@@ -216,6 +229,10 @@
       SELECT c.relname, k.conname, p.relname, CASE WHEN k.confdeltype IN ('a', 'r') THEN 'f' ELSE 'd' END, 1
       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
       WHERE k.contype = 'f' AND pg_table_is_visible(c.oid)
+      UNION ALL
+      SELECT c.relname, p.relname, p.relkind::text, 'p', 1
+      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+      WHERE c.relispartition AND pg_table_is_visible(c.oid)
       UNION ALL
       SELECT '', '', CASE WHEN to_regproc('\(ObservationTriggers.name)') IS NULL THEN 'f' ELSE 't' END, 'c', 1
       FROM pg_extension WHERE extname = 'citus'

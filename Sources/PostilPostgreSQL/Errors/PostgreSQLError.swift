@@ -116,13 +116,15 @@
       if code == "XX000" || code.hasPrefix("23"), let shard = schema.shardViolation(text) {
         (code, table, constraint, column) = (shard.code, shard.table, shard.constraint, shard.column)
       }
+      table = schema.whole(table)
       let name = schema.name(of: table)
       switch code {
       // A trigger of Postil's, and 'RAISE EXCEPTION' in one of somebody else's.
       case "23000", "P0001":
         return ConstraintViolation.refused(by: text) ?? .trigger(message: text)
       case "23505":
-        return ConstraintViolation.unique(table: name, columns: schema.columns(ofConstraint: constraint, table))
+        return ConstraintViolation.unique(
+          table: name, columns: schema.columns(ofConstraint: constraint, table, detail: field(letter("D"))))
       // For a delete too, the server names the table with the reference; its word for the reason depends on its language.
       case "23503":
         return schema.foreignKeyViolation(of: table, constraint, changing: sql.flatMap(ChangedTable.init))

@@ -8,7 +8,7 @@
     public enum Reason: Hashable, Sendable {
       /// The connection to the server was lost.
       case connection(message: String)
-      /// A transaction emptied the table with `TRUNCATE`.
+      /// A transaction emptied the table with `TRUNCATE`, or dropped a partition.
       case truncated
       /// A transaction changed more rows than are notified.
       case tooManyRows(maximum: Int)
@@ -31,7 +31,7 @@
       let cause =
         switch reason {
         case .connection(let message): "the connection to the server was lost (\(message))"
-        case .truncated: "a transaction emptied the table with TRUNCATE"
+        case .truncated: "a transaction emptied the table with TRUNCATE, or dropped a partition"
         case .tooManyRows(let maximum): "a transaction changed more than \(maximum) rows"
         case .keyTooLong: "a key is too long for a notification"
         case .otherKey: "the primary key of the table isn't the key of the model"
@@ -52,7 +52,7 @@
     /// count. Commits that have not been asked for are kept in memory. The database needs triggers: call ``installObservation(keys:)`` with
     /// `keys: true` once.
     ///
-    /// If keys can't be delivered, the sequence throws ``KeyChangesLost``: after `TRUNCATE`, after a transaction that changes more than 100,000
+    /// If keys can't be delivered, the sequence throws ``KeyChangesLost``: after `TRUNCATE`, after ``dropPartitions(of:before:)``, after a transaction that changes more than 100,000
     /// rows, and if its connection is lost. It has a connection of its own.
     /// - Throws: ``ObservationNotInstalled``; ``KeyChangesLost`` if the table has another key; ``ConnectionLost``; ``UnsupportedByServer``;
     ///   `TransactionMisuse` if the store is closed.

@@ -35,6 +35,14 @@ private enum Documented {
     }
   }
 
+  static func partitions(of store: PostgreSQLStore) async throws -> [String] {
+    let nextQuarter = Date.now + 90 * 24 * 60 * 60
+    let created = try await store.createPartitions(of: Measurement.self, through: nextQuarter)
+    let lastYear = Date.now - 365 * 24 * 60 * 60
+    let dropped = try await store.dropPartitions(of: Measurement.self, before: lastYear)
+    return created + dropped
+  }
+
   static func replicas() async throws -> PostgreSQLStore {
     let store = try await PostgreSQLStore(
       "postgresql://app@primary.example/tasks",

@@ -208,7 +208,7 @@ extension PostgreSQLEngine {
       }
       #expect(
         error?.description
-          == "the keys of some changed rows of 'word' are unknown: a transaction emptied the table with TRUNCATE; "
+          == "the keys of some changed rows of 'word' are unknown: a transaction emptied the table with TRUNCATE, or dropped a partition; "
           + "call 'changes(of:)' again, then read all rows")
 
       words = try await store.changes(of: Word.self).makeAsyncIterator()
