@@ -1,14 +1,16 @@
 /// Reads what a PostgreSQL database consists of, to compare it with another one.
 package enum PostgreSQLCatalogQuery {
   /// A query with a row for each object of the current schema: its kind, its name, and its definition as the server writes it. The table of
-  /// applied migrations, the triggers for observation and the objects of extensions are left out.
+  /// applied migrations, the partitions of tables, the triggers for observation and the objects of extensions are left out.
   package static let sql = """
     WITH relation AS (
       SELECT c.oid, c.relname, c.relkind, quote_ident(c.relname) AS name
       FROM pg_class c WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relname <> 'postil_migration'
+        AND NOT c.relispartition
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
     ), object (kind, name, definition) AS (
-      SELECT 'table', name, '' FROM relation WHERE relkind IN ('r', 'p')
+      SELECT 'table', name, CASE relkind WHEN 'p' THEN 'partitioned by ' || pg_get_partkeydef(oid) ELSE 'not partitioned' END
+      FROM relation WHERE relkind IN ('r', 'p')
       UNION ALL
       SELECT 'column', r.name || '.' || quote_ident(a.attname), concat_ws(' ', format_type(a.atttypid, a.atttypmod),
         CASE WHEN k.collname <> 'default' THEN 'COLLATE ' || quote_ident(k.collname) END,
@@ -23,6 +25,7 @@ package enum PostgreSQLCatalogQuery {
       UNION ALL
       SELECT 'constraint', r.name || '.' || quote_ident(c.conname), pg_get_constraintdef(c.oid)
       FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('p', 'u', 'f', 'c', 'x')
+      WHERE c.conparentid = 0
       UNION ALL
       SELECT 'index', r.name, pg_get_indexdef(r.oid) || CASE WHEN i.indisvalid THEN '' ELSE ' INVALID' END
       FROM relation r JOIN pg_index i ON i.indexrelid = r.oid

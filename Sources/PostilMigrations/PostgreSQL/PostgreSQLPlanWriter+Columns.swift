@@ -140,9 +140,9 @@ extension PostgreSQLPlanWriter {
       case .expression(let value): sets.append("\(name) = \(value ?? "NULL")")
       case .number:
         statements.append(
-          "UPDATE \(change.quoted) SET \(name) = \"numbered\".\"number\"\nFROM (SELECT ctid AS \"row\", row_number() OVER "
-            + "(ORDER BY ctid) AS \"number\" FROM \(change.quoted)) AS \"numbered\"\nWHERE \(change.quoted).ctid = "
-            + "\"numbered\".\"row\"")
+          "UPDATE \(change.quoted) SET \(name) = \"numbered\".\"number\"\nFROM (SELECT \(change.row), row_number() OVER "
+            + "(ORDER BY ctid) AS \"number\" FROM \(change.quoted)) AS \"numbered\"\nWHERE \(change.isSameRow(as: "numbered"))"
+        )
       }
     }
     if !sets.isEmpty { statements.append("UPDATE \(change.quoted) SET \(sets.joined(separator: ", "))") }

@@ -126,7 +126,9 @@ extension PostgreSQLPlanWriter {
 
   /// Whether an index that is dropped allows the statements of the transaction.
   private func canStay(_ index: PostgreSQLShape.Object, of change: PostgreSQLTableChange) -> Bool {
-    guard Self.definition(index).nameKeys.isDisjoint(with: change.formerNames) else { return false }
+    guard Self.definition(index).nameKeys.isDisjoint(with: change.formerNames), !change.new.isPartitioned else {
+      return false
+    }
     // A full-text index needs its configuration.
     let gone = old.objects(.setting).filter { setting in !new.objects(.setting).contains { $0.sql == setting.sql } }
       .compactMap { $0.tokens.count > 4 ? $0.tokens[4].name : nil }
@@ -145,14 +147,19 @@ extension PostgreSQLPlanWriter {
   // MARK: - names
 
   mutating func addRenames() {
-    let tables = changes.filter { $0.old.name != $0.new.name }.map { Renames.Step(old: $0.old.name, new: $0.new.name) }
+    let tables = changes.filter { $0.old.name != $0.new.name }.flatMap {
+      [Renames.Step(old: $0.old.name, new: $0.new.name)] + renamedPartitions(of: $0)
+    }
     for table in tables { lock(table.old) }
     let free = { (name: String) in PostgreSQLNames.short("postil_old_" + name) }
+    let partitions = Set(changes.flatMap(renamedPartitions).map(\.old))
     for step in Self.ordered(tables, free: free) {
       steps.append(
         MigrationStep(
           ["Table '\(step.old)' is renamed to '\(step.new)'."],
-          ["ALTER TABLE \(SQLText.identifier(step.old)) RENAME TO \(SQLText.identifier(step.new))"]))
+          ["ALTER TABLE \(SQLText.identifier(step.old)) RENAME TO \(SQLText.identifier(step.new))"],
+          // No program uses a partition by its name.
+          findings: partitions.contains(step.old) && !decisions.isUndo ? [accepted(.renameTable, step.old)] : []))
     }
     for change in changes {
       let replaced = Set(change.replaced.map(\.name))
@@ -218,8 +225,11 @@ extension PostgreSQLPlanWriter {
       guard !constraints.isEmpty else { continue }
       lock(change.old.name, constraints.contains { $0.kind != .foreignKey } ? .accessExclusive : .shareRowExclusive)
       lockReferenced(by: constraints, isNew: true, .shareRowExclusive)
-      // The server compares the rows when it adds an exclusion.
-      let now = constraints.filter { $0.kind == .exclusion || validated.contains("\(change.name).\($0.name)") }
+      // The server compares the rows when it adds an exclusion, or a reference of a partitioned table.
+      let now = constraints.filter {
+        $0.kind == .exclusion || $0.kind == .foreignKey && change.new.isPartitioned
+          || validated.contains("\(change.name).\($0.name)")
+      }
       let later = constraints.filter { constraint in !now.contains { $0.name == constraint.name } }
       let comment = later.isEmpty ? "." : "; its rows are checked afterwards."
       steps.append(
@@ -264,11 +274,13 @@ extension PostgreSQLPlanWriter {
   mutating func addIndexes() {
     for change in changes {
       for index in new.objects(.index) where index.table == change.new.name && !keptIndexes.contains(index.name) {
-        if validated.contains("\(change.name).\(index.name)") {
-          lock(change.old.name)
+        let isValidated = validated.contains("\(change.name).\(index.name)")
+        if isValidated || change.new.isPartitioned {
+          lock(change.old.name, isValidated ? .accessExclusive : .shareRowExclusive)
           steps.append(
             MigrationStep(
-              ["A unique index of table '\(change.name)'."], [index.sql], findings: checking(change)))
+              ["\(Self.isUnique(index) ? "A unique" : "An") index of table '\(change.name)'."], [index.sql],
+              findings: isValidated ? checking(change) : building(of: change)))
           continue
         }
         let words = Self.isUnique(index) ? "CREATE UNIQUE INDEX" : "CREATE INDEX"

@@ -28,6 +28,7 @@ extension PostgreSQLPlanWriter {
   /// Whether a new key gets its index after the transaction.
   func isBuiltAfterwards(_ key: PostgreSQLShape.Constraint, of change: PostgreSQLTableChange) -> Bool {
     guard !decisions.isUndo, !validated.contains("\(change.name).\(key.name)"), !isReferenced(key, of: change),
+      !change.new.isPartitioned,
       !new.objects(.distribution).contains(where: { $0.table == change.new.name })
     else { return false }
     // A primary key that is dropped in the transaction has to be replaced there.
@@ -54,7 +55,7 @@ extension PostgreSQLPlanWriter {
     }
     let next = change.new.constraints.first { $0.kind == .primaryKey }
     guard stays, !decisions.isUndo, let next, names.isDisjoint(with: change.formerNames),
-      !isLookedUp(key, of: change),
+      !isLookedUp(key, of: change), !change.new.isPartitioned,
       !new.objects(.distribution).contains(where: { $0.table == change.new.name })
     else { return false }
     // The new key may not be needed in the transaction: by a reference, or for rows that can't be counted before it.

@@ -23,10 +23,10 @@ extension PostgreSQLPlanWriter {
               """
               UPDATE \(table) SET \(SQLText.identifier(order.position)) = "placed"."position"
               FROM (
-                SELECT ctid AS "row", (row_number() OVER (PARTITION BY \(owner.joined(separator: ", ")) ORDER BY \
+                SELECT \(change.row), (row_number() OVER (PARTITION BY \(owner.joined(separator: ", ")) ORDER BY \
               \(key.isEmpty ? "ctid" : key.joined(separator: ", "))) - 1) * \(OrderSQL.spacing) AS "position"
                 FROM \(table) WHERE \(owner.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))) AS "placed"
-              WHERE \(table).ctid = "placed"."row"
+              WHERE \(change.isSameRow(as: "placed"))
               """
             ]))
       }

@@ -89,6 +89,7 @@ struct PostgreSQLPlanWriter {
   mutating func write() {
     refuse()
     refuseDistributions()
+    refusePartitionings()
     // A setting of the transaction isn't part of the schema.
     let settings = new.objects(.setting).filter { !$0.tokens[1].is("local") }.map(\.sql).filter { sql in
       !old.objects(.setting).contains { $0.sql == sql }
@@ -222,7 +223,7 @@ struct PostgreSQLPlanWriter {
       guard let shape = new.table(PostgreSQLNames.short(table.name)) else { continue }
       if withReferences { lockReferenced(by: shape.constraints, isNew: true, .shareRowExclusive) }
       var statements = [withReferences ? shape.sql : shape.withoutReferences]
-      statements += new.objects(.index).filter { $0.table == shape.name }.map(\.sql)
+      statements += (new.objects(.partition) + new.objects(.index)).filter { $0.table == shape.name }.map(\.sql)
       steps.append(MigrationStep(decisions.to.documentation(decisions.statements, table.name), statements))
     }
   }
@@ -288,5 +289,6 @@ extension PostgreSQLShape.Table {
       columns.map { "\(SQLText.identifier($0.name)) \($0.definition)" }
       + constraints.filter { $0.kind != .foreignKey }.map(\.text)
     return "CREATE TABLE \(SQLText.identifier(name)) (\n  \(lines.joined(separator: ",\n  "))\n)"
+      + (isPartitioned ? " \(partitioning.onOneLine)" : "")
   }
 }

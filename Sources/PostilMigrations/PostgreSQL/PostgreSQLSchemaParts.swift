@@ -12,7 +12,7 @@ struct PostgreSQLSchemaParts {
   init(_ former: FormerSchema) {
     let shape = PostgreSQLShape(former.statements)
     for table in shape.tables {
-      texts["table '\(table.name)'"] = ""
+      texts["table '\(table.name)'"] = table.partitioning.onOneLine
       for column in table.columns { texts["column '\(table.name).\(column.name)'"] = column.definition }
       for constraint in table.constraints {
         texts["constraint '\(table.name).\(constraint.name)'"] = constraint.tokens.onOneLine

@@ -47,17 +47,20 @@ struct PostgreSQLShape {
     var sql: String
     var columns: [Column] = []
     var constraints: [Constraint] = []
+    /// `PARTITION BY RANGE ("measured_at")`; empty for an ordinary table.
+    var partitioning: ArraySlice<SQLToken> = []
+    var isPartitioned: Bool { !partitioning.isEmpty }
 
     func column(_ name: String) -> Column? { columns.first { $0.name == name } }
   }
 
-  /// An index, a view, a function, a trigger, a comment, a setting, or a call that distributes a table with Citus.
+  /// An index, a view, a function, a trigger, a comment, a setting, a partition, or a call that distributes a table with Citus.
   struct Object {
-    enum Kind { case index, view, function, trigger, comment, setting, distribution }
+    enum Kind { case index, view, function, trigger, comment, setting, partition, distribution }
     var kind: Kind
     /// The name; for a comment, what it is about: `TABLE "item"`; for a distribution, its column, or an empty text for all servers.
     var name: String
-    /// The table of an index, a trigger or a distribution; empty for other objects.
+    /// The table of an index, a trigger, a partition or a distribution; empty for other objects.
     var table: String
     var sql: String
     var tokens: [SQLToken]
@@ -73,7 +76,7 @@ struct PostgreSQLShape {
     for sql in statements {
       let tokens = SQLLexer.tokens(of: sql)
       guard tokens.count > 3 else { continue }
-      if tokens[0].is("create"), tokens[1].is("table") {
+      if tokens[0].is("create"), tokens[1].is("table"), !tokens[3].is("partition") {
         tables.append(Self.table(sql, tokens))
       } else if tokens[0].is("alter"), tokens[1].is("table"), tokens[3].is("add") {
         guard let index = tables.firstIndex(where: { $0.name == tokens[2].name }) else { continue }
@@ -96,6 +99,7 @@ struct PostgreSQLShape {
     guard let definition = TableDefinition(sql) else { return table }
     table.columns = definition.columns.map { column($0.tokens) }
     table.constraints = definition.constraints.compactMap { constraint($0.tokens) }
+    table.partitioning = definition.options.first?.tokens ?? []
     return table
   }
 
@@ -155,6 +159,8 @@ struct PostgreSQLShape {
     }
     switch tokens[place].text {
     case "index": return object(.index, name, after("on"))
+    // CREATE TABLE "item_default" PARTITION OF "item" DEFAULT
+    case "table": return object(.partition, name, after("of"))
     case "view": return object(.view, name)
     case "function": return object(.function, name)
     case "trigger": return object(.trigger, name, after("on"))

@@ -30,6 +30,15 @@ struct PostgreSQLTableChange {
 
   var name: String { new.name }
   var quoted: String { SQLText.identifier(new.name) }
+  /// The place of a row, as columns of a subquery. Rows of two partitions can have the same `ctid`.
+  var row: String { (new.isPartitioned ? "tableoid AS \"part\", " : "") + "ctid AS \"row\"" }
+
+  /// Whether a row is that of a subquery with ``row``.
+  func isSameRow(as subquery: String) -> String {
+    (new.isPartitioned ? "\(quoted).tableoid = \"\(subquery)\".\"part\" AND " : "")
+      + "\(quoted).ctid = \"\(subquery)\".\"row\""
+  }
+
   private var renames: Renames
 
   /// - Returns: `nil` if one of the schemas doesn't contain the table.

@@ -14,8 +14,24 @@ extension Table: RecordedPart {
       .optional("statement", \.statement), .optional("untranslated", \.untranslatedClause),
       .optional("distributedBy", \.distributionColumn), .flag("reference", \.isReferenceTable),
       .parts("members", \.members), .flag("derived", \.isDerived), .parts("exclusions", \.exclusions),
-      .texts("extensions", \.extensions),
+      .texts("extensions", \.extensions), .optional("partitionedBy", \.partitionColumn),
+      .optional("each", \.partitionPeriod), .number("into", \.partitionCount),
     ]
+  }
+
+  private var partitionColumn: String? {
+    get { partitioning?.column }
+    set { partitioning = newValue.map { Partitioning(column: $0, period: nil, count: nil) } }
+  }
+
+  private var partitionPeriod: String? {
+    get { partitioning?.period }
+    set { partitioning?.period = newValue }
+  }
+
+  private var partitionCount: Int? {
+    get { partitioning?.count }
+    set { partitioning?.count = newValue }
   }
 
   private var key: KeyConstraint? {

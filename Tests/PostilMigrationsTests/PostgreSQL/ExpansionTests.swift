@@ -242,6 +242,13 @@ struct ExpansionTests {
       try problems(model("Item", "var note: String?"), model("Item", "var note: String = \"\"")) == [
         "column 'item.note' changes in another way, \(scope)"
       ])
+    let parts = "@partitioned(by: id, into: 2)"
+    #expect(
+      try problems(
+        model("Item", "var size: Int", notes: parts),
+        model("Item", "var length: Int  // @renamed(from: \"size\")", notes: parts)) == [
+          "table 'item' is partitioned, \(scope)"
+        ])
     #expect(
       try problems(model("Item", "var size: Int"), model("Item", "var key: UUID  // @renamed(from: \"size\")")) == [
         "column 'item.key' stores 'uuid' values instead of 'integer' values, and PostgreSQL has no conversion between them"

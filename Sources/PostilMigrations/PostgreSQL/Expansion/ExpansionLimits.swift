@@ -37,6 +37,10 @@ struct ExpansionLimits {
 
   private mutating func check(_ change: PostgreSQLTableChange) {
     let table = change.comparison.new.name
+    // The rows are filled by their places in one table.
+    if change.new.isPartitioned, change.old.withoutReferences != change.new.withoutReferences {
+      refuse(table, "table '\(table)' is partitioned", Self.apart)
+    }
     for column in change.comparison.dropped { refuse(table, "column '\(table).\(column.name)' is dropped", Self.later) }
     for column in change.replaced {
       refuse(table, column: column.name, "column '\(table).\(column.name)' gets other values", Self.apart)
@@ -173,7 +177,7 @@ struct ExpansionLimits {
 
   /// Views, functions, triggers and settings have to be the same ones, apart from the names of tables.
   private mutating func checkObjects() {
-    for kind in [PostgreSQLShape.Object.Kind.view, .function, .trigger, .setting, .distribution] {
+    for kind in [PostgreSQLShape.Object.Kind.view, .function, .trigger, .setting, .partition, .distribution] {
       let (old, new) = (writer.old.objects(kind), writer.new.objects(kind))
       let isSame = renamesTables ? old.count == new.count : old.map(\.tokens.meaning) == new.map(\.tokens.meaning)
       guard !isSame else { continue }
