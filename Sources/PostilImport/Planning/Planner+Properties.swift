@@ -42,6 +42,19 @@ extension Planner {
         "the table \(why), so 'id' is SQLite's rowid: 'VACUUM' can change its values, and foreign keys can't "
           + "reference it")
     }
+    if let partitioning = server?.partitioning(of: table.name) {
+      let way = partitioning.period.map { "each: \($0)" } ?? "into: \(partitioning.count ?? 1)"
+      let property = propertyName(of: partitioning.column, in: table)
+      let type = type(of: partitioning.column, in: table).text
+      if partitioning.period == nil || ["Date", "DateComponents"].contains(type) {
+        result.notes.append(ImportedStruct.Note("@partitioned(by: \(property), \(way))"))
+      } else {
+        tell(
+          table,
+          "the server partitions the table by '\(property)' for each \(way.dropFirst(6)), which needs a date, not '\(type)'"
+        )
+      }
+    }
     if samples.unfinished.contains(table.name) {
       tell(
         table,

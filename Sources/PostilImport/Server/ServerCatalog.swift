@@ -13,6 +13,7 @@ struct ServerCatalog {
     /// The `SELECT` of a view.
     var definition: String
     var hasRowSecurity = false
+    var partitions: ServerPartitions?
     var columns: [Column] = []
     var constraints: [Constraint] = []
     var indexes: [Index] = []
@@ -93,6 +94,9 @@ struct ServerCatalog {
           name: row[1] ?? "", kind: row[2] ?? "", comment: row[3], definition: row[4] ?? "",
           hasRowSecurity: row[5] == "t"))
     }
+    for row in try query(ServerPartitions.query, []) {
+      if let number = numbers[row[0] ?? ""] { relations[number].partitions = ServerPartitions(row) }
+    }
     let labels = Dictionary(grouping: try query(Self.labelsQuery, [])) { $0[0] ?? "" }
     for row in try query(Self.columnsQuery, []) {
       guard let number = numbers[row[0] ?? ""] else { continue }
@@ -169,7 +173,7 @@ struct ServerCatalog {
       LEFT JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS n (own, other, place) ON true
       LEFT JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n.own
       LEFT JOIN pg_attribute f ON f.attrelid = k.confrelid AND f.attnum = n.other
-    WHERE k.conrelid <> 0 AND k.contype IN ('p', 'u', 'f', 'c', 'x') ORDER BY k.conrelid, k.oid, n.place
+    WHERE k.conrelid <> 0 AND k.conparentid = 0 AND k.contype IN ('p', 'u', 'f', 'c', 'x') ORDER BY k.conrelid, k.oid, n.place
     """
 
   private static let indexesQuery = """

@@ -45,6 +45,11 @@ struct ServerDescription {
     schema.tables.first { $0.name.isSameName(as: table) }?.documentation ?? []
   }
 
+  /// How a table is partitioned.
+  func partitioning(of table: String) -> Partitioning? {
+    schema.tables.first { $0.name.isSameName(as: table) }?.partitioning
+  }
+
   private mutating func refuse(_ relation: ServerCatalog.Relation, _ kind: String, _ reason: String) {
     notImported.append(("\(kind) '\(relation.name)': \(reason)", relation.definition))
   }
@@ -100,7 +105,8 @@ struct ServerDescription {
       tell(name, "the trigger '\(trigger.name)' is only on the server: \(trigger.statement)")
     }
     if relation.hasRowSecurity { tell(name, "the server restricts the rows by policies, which only the server has") }
-    if relation.kind == "p" { tell(name, "the table is partitioned, which only the server knows") }
+    table.partitioning = relation.partitions?.partitioning
+    if let remark = relation.partitions?.remark { tell(name, remark) }
     return table
   }
 

@@ -85,7 +85,8 @@
       var checksum = RowChecksum()
       var buffers = CopiedTable.Buffers()
       do {
-        try server.copyOut("COPY \(name) (\(table.serverColumns)) TO STDOUT") { line in
+        // Without a query, the rows of a partitioned table can't be copied. Source: PostgreSQL 15, "COPY", Notes.
+        try server.copyOut("COPY (SELECT \(table.serverColumns) FROM \(name)) TO STDOUT") { line in
           let number = checksum.count + 1
           try table.add(line, to: &checksum, &buffers) { index, text in
             let place = Int32(index + 1)
