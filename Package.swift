@@ -325,6 +325,8 @@ let package = Package(
     .testTarget(
       name: "Combinations", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/CombinationTests",
       plugins: ["PostilPlugin"]),
+    // Vectors, which a server has only with an extension.
+    .testTarget(name: "Vectors", dependencies: ["Postil"], path: "Tests/VectorTests", plugins: ["PostilPlugin"]),
     // What the documentation of other libraries shows, each with the result of SQL that is written by hand.
     .testTarget(name: "PeerTests", dependencies: ["Postil"], plugins: ["PostilPlugin"]),
     // The music shop that many know, asked what such shops are asked.

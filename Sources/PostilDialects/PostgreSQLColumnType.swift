@@ -22,7 +22,7 @@ import PostilTranslation
 /// | decimal | `numeric` | the number of its digits, if the column limits them: `numeric(10, 2)` would round a value |
 /// | uuid, uuidBytes | `uuid` | |
 ///  packed | `bytea` | a length that is a multiple of the element size |
-/// | json | `jsonb`, or an array of the elements' type: `bigint[]` | |
+/// | json | `jsonb`, an array of the elements' type: `bigint[]`, or `vector(3)` | |
 ///  any | not supported: a column holds values of one type | |
 ///
 /// Source: PostgreSQL 15, chapter 8, "Data Types".
@@ -46,9 +46,9 @@ package enum PostgreSQLColumnType {
     }
   }
 
-  /// The type of an expression over the column, or of an array.
+  /// The type of an expression over the column, of an array or of a vector.
   static func type(of column: Column) -> PostgreSQLType {
-    column.elements.map { .array(of: type(of: $0)) } ?? type(of: column.type)
+    column.dimensions != nil ? .vector : column.elements.map { .array(of: type(of: $0)) } ?? type(of: column.type)
   }
 
   /// The type in a column's definition.

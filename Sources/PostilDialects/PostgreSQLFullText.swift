@@ -95,6 +95,7 @@ enum PostgreSQLPrologue {
     if statements.contains(where: { [.table, .constraint].contains($0.object) && $0.sql.contains(" WITH =") }) {
       result.append(makeExtension("btree_gist", "Equality in exclusion constraints."))
     }
+    if uses(" vector(") { result.append(makeExtension("vector", "Vectors, and their distances (pgvector).")) }
     if uses(" gin_trgm_ops") {
       result.append(makeExtension("pg_trgm", "Trigram indexes."))
     }

@@ -32,12 +32,27 @@ enum PostgreSQLIndex {
     }
     var sql = "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(PostgreSQLNames.quoted(index.name)) "
     let array = table.columns.first { $0.elements != nil && columns == [$0.name] && !index.isUnique }
-    let list = array.map { "USING gin (\(PostgreSQLNames.quoted($0.name)))" } ?? "(\(terms.joined(separator: ", ")))"
+    var list = array.map { "USING gin (\(PostgreSQLNames.quoted($0.name)))" } ?? "(\(terms.joined(separator: ", ")))"
+    if let distance = index.distance {
+      list = "USING hnsw (\(PostgreSQLNames.quoted(columns.compactMap { $0 })) \(distance.operatorClass))"
+    }
     sql += "ON \(PostgreSQLNames.quoted(table.name)) \(list)"
     guard let condition = index.condition else { return sql }
     let translated = try PostgreSQLRefusal.about(condition) { () throws(PostgreSQLRefusal) in
       try translator.condition(condition, scope)
     }
     return sql + " WHERE \(translated)"
+  }
+}
+
+extension IndexDistance {
+  /// The operator class of pgvector.
+  fileprivate var operatorClass: String {
+    switch self {
+    case .euclidean: "vector_l2_ops"
+    case .cosine: "vector_cosine_ops"
+    case .innerProduct: "vector_ip_ops"
+    case .manhattan: "vector_l1_ops"
+    }
   }
 }

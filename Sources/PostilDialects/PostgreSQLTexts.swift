@@ -11,6 +11,7 @@ extension Column {
 
   /// The type in the column's definition: `text COLLATE "C"`, `citext`, `bigint`.
   var postgreSQLType: String {
+    if let dimensions { return "vector(\(dimensions))" }
     if elements != nil { return PostgreSQLColumnType.type(of: self).name }
     guard type == .text else { return PostgreSQLColumnType.name(of: type) }
     switch comparison {

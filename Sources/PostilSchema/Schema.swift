@@ -167,6 +167,8 @@ public struct Column: Hashable, Sendable {
   public var digits: DecimalDigits?
   /// The type of the elements of a `json` column that PostgreSQL stores as an array; `nil` if it stores a `jsonb`.
   public var elements: ColumnType?
+  /// The number of numbers in a vector, a `json` column that PostgreSQL stores as one; `nil` for other columns. On SQLite, a check contains it.
+  public var dimensions: Int?
 
   /// Creates a column.
   public init(
@@ -391,6 +393,9 @@ public enum DeleteRule: String, CaseIterable, Hashable, Sendable {
   case noAction
 }
 
+/// How far two vectors are from each other.
+public enum IndexDistance: String, CaseIterable, Sendable { case euclidean, cosine, innerProduct, manhattan }
+
 /// An index: unique or not, full or partial.
 public struct Index: Hashable, Sendable {
   /// A column of an index, or an expression over columns, with its sort order.
@@ -423,6 +428,8 @@ public struct Index: Hashable, Sendable {
   public var isUnique: Bool
   /// The condition of a partial index.
   public var condition: String?
+  /// The distance by which an index of a vector finds the nearest rows; `nil` for other indexes. SQLite has no such index.
+  public var distance: IndexDistance?
 
   /// Creates an index, by default neither unique nor partial.
   public init(name: String, terms: [Term], isUnique: Bool = false, condition: String? = nil) {

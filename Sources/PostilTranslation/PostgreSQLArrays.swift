@@ -17,10 +17,10 @@ import PostilSQL
 ///
 /// Source: PostgreSQL 15, section 9.19.
 extension PostgreSQLTranslator {
-  /// A column of arrays as itself; `nil` for every other expression.
+  /// A column of arrays or of vectors as itself; `nil` for every other expression.
   func array(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
     guard case .name(let parts) = node.form, let column = try? scope.column(parts, at: node.offset).column,
-      case .array = column.type
+      column.type.isArray
     else { return nil }
     let value = try self.column(parts, at: node.offset, scope, as: column.type)
     return value.type == column.type ? value : nil

@@ -25,6 +25,8 @@ package struct PostgreSQLFragment {
   package var isDateText = false
   /// The document and the path of a value in JSON.
   package var json: (document: String, path: String)?
+  /// A distance of vectors as an operator alone, for which an index can be used, and whether a greater one is nearer.
+  var nearest: (sql: String, isDescending: Bool)?
   /// Whether the value can change from one statement to the next.
   package var isVolatile = false
 

@@ -145,7 +145,8 @@ extension PostgreSQLTranslator {
     case ("json_array_length", 1), ("json_array_length", 2):
       if try selectsAll(call), let array = try array(call.arguments[0], scope) {
         return Fragment(
-          "cardinality(\(array.sql))", .atom, .integer(bits: 32), isNullable: array.isNullable)
+          "\(array.type == .vector ? "vector_dims" : "cardinality")(\(array.sql))", .atom, .integer(bits: 32),
+          isNullable: array.isNullable)
       }
       let part = try part(call, scope)
       // Migrations record the text of a schema, so it keeps its parentheses.

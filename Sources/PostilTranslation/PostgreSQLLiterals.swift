@@ -36,6 +36,8 @@ extension PostgreSQLTranslator {
       case .array(let element):
         guard let array = PostgreSQLLiteralText.array(text) else { throw refusal(literal) }
         return known("\(SQLText.literal(array))::\(element.name)[]", .array(of: element)).with(.cast)
+      case .vector where PostgreSQLLiteralText.array(text) != nil:
+        return known("\(literal)::vector", .vector).with(.cast)
       // Text isn't a condition.
       default: throw refusal(literal)
       }

@@ -178,7 +178,7 @@ extension PostgreSQLTranslator {
     case .text, .timestamp, .date, .uuid, .json: name = "text"
     case .bytes: name = "blob"
     case .null: return Fragment("'null'", .atom, .text, isNullable: false)
-    case .numeric, .jsonValue, .element, .array: return nil
+    case .numeric, .jsonValue, .element, .array, .vector: return nil
     }
     guard value.isNullable else { return Fragment("'\(name)'", .atom, .text, isNullable: false) }
     return Fragment(

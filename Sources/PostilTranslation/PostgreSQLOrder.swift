@@ -9,6 +9,7 @@ extension PostgreSQLTranslator {
   ) throws(PostgreSQLRefusal) -> String {
     var sql: String
     var isNullable = true
+    var isDescending = term.isDescending
     if case .integer(let digits) = term.node.form {
       sql = digits
       if !isCompound, !isDistinct, let place = Int(digits), outputs.indices.contains(place - 1) {
@@ -40,8 +41,11 @@ extension PostgreSQLTranslator {
       }
       sql = isDistinct ? value.sql : value.termSQL
       isNullable = value.isNullable
+      if let nearest = value.nearest, nearest.isDescending == isDescending, !isDistinct {
+        (sql, isDescending) = (nearest.sql, false)
+      }
     }
-    if term.isDescending { sql += " DESC" }
+    if isDescending { sql += " DESC" }
     if let nulls = term.nulls { return "\(sql) NULLS \(nulls)" }
     return isNullable ? "\(sql) NULLS \(term.isDescending ? "LAST" : "FIRST")" : sql
   }

@@ -84,6 +84,11 @@ package final class PostgreSQLParameters {
       found[number] = .array(element)
       return PostgreSQLFragment("$\(number)", .atom, .array(of: element), isNullable: isNull(number))
     }
+    // The server reads a vector from JSON of numbers.
+    if expected == .vector {
+      let text = value(number, as: found[number] == .value(.json) ? .json : .text)
+      return (text.type == .json ? text.cast(to: .text) : text).cast(to: .vector)
+    }
     var type = boundType(number)
     if case .array? = expected {
       type = .json

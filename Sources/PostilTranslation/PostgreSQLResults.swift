@@ -41,7 +41,8 @@ extension PostgreSQLTranslator {
       case .expression(let node, let alias):
         let position = results.columns.count
         let array = try array(node, scope)
-        let expected = position < expecting.count ? expecting[position] : isReturning ? array?.type : nil
+        let expected =
+          position < expecting.count ? expecting[position] : isReturning && array?.type != .vector ? array?.type : nil
         var value = try fragment(node, scope, as: expected)
         if let expected, let assigned = assigned(value, to: expected) {
           value = isExact && assigned.type != expected ? assigned.cast(to: expected) : assigned

@@ -21,7 +21,7 @@ extension PostgreSQLTranslator {
       return made("rtrim(rtrim(to_char(\(moment), 'YYYY-MM-DD HH24:MI:SS.US'), '0'), '.')", isDateText: true)
     case .json: return value.cast(to: .text)
     case .jsonValue: return typed(value, as: .text)
-    case .real, .bytes, .element, .array: return nil
+    case .real, .bytes, .element, .array, .vector: return nil
     }
   }
 

@@ -67,6 +67,7 @@ package struct PostgreSQLTranslator {
     let fragment = typed(resolved(fragment, as: type), as: type)
     if fragment.type == type || fragment.type == .null { return fragment }
     if case .array(let element) = type { return array(of: fragment, element) }
+    if type == .vector { return fragment.type == .json ? fragment.cast(to: .text).cast(to: .vector) : nil }
     if let moment = moment(fragment, as: type) { return moment }
     switch (fragment.type, type) {
     case (.boolean, .integer): return fragment.cast(to: .integer(bits: 32))
@@ -164,6 +165,7 @@ package struct PostgreSQLTranslator {
         "EXISTS (\(try self.select(select, scope, isExistence: true).sql))", .atom, .boolean, isNullable: false)
     case .select(let select):
       guard !needsImmutable else { throw PostgreSQLRefusal(.subquery, at: node.offset) }
+      if let distance = try distance(select, scope) { return distance }
       let result = try self.select(select, scope, expecting: expected.map { [$0] } ?? [])
       guard result.columns.count == 1, let column = result.columns.first else {
         throw PostgreSQLRefusal(.unreadable("SELECT"), at: node.offset)
@@ -226,6 +228,9 @@ package struct PostgreSQLTranslator {
     if case .array(let element) = column.type, expected != column.type || !groups.isEmpty {
       guard !needsImmutable else { throw PostgreSQLRefusal(.array(column.name), at: offset) }
       result = result.json(element)
+    }
+    if column.type == .vector, expected != .vector || !groups.isEmpty {
+      result = result.cast(to: .text).cast(to: .json)
     }
     let depth = scope.outer.count - level
     if let group = groups.last(where: { $0.depth == depth }), !group.determines(source) {

@@ -10,6 +10,8 @@ package indirect enum PostgreSQLType: Hashable, Sendable {
   case jsonValue
   /// The type of a column of arrays, and of what is stored in it. Other expressions read such a column as JSON.
   case array(of: PostgreSQLType)
+  /// The type of a column of vectors, likewise.
+  case vector
   /// The type of `NULL`, which matches every type.
   case null
   /// The type of the elements of a parameter's array, before their use has decided on it.
@@ -29,6 +31,7 @@ package indirect enum PostgreSQLType: Hashable, Sendable {
     case .uuid: "uuid"
     case .json, .jsonValue: "jsonb"
     case .array(let element): "\(element.name)[]"
+    case .vector: "vector"
     }
   }
 
@@ -40,6 +43,9 @@ package indirect enum PostgreSQLType: Hashable, Sendable {
   }
 
   package var isInteger: Bool { if case .integer = self { true } else { false } }
+
+  /// Whether values are arrays or vectors, which expressions read as JSON.
+  var isArray: Bool { if case .array = self { true } else { self == .vector } }
 
   package var isReal: Bool { if case .real = self { true } else { false } }
 

@@ -87,6 +87,39 @@ struct PostgreSQLDDLTests {
     #expect(!schema.script().text.contains("pg_trgm"))
   }
 
+  @Test func `a vector has a type and indexes of pgvector, and a check on SQLite`() {
+    var passage = Table(
+      name: "passage",
+      columns: [
+        Column(name: "id", type: .integer(bits: 64)), Column(name: "embedding", type: .json),
+        Column(name: "image", type: .json, isNullable: true, defaultExpression: "'[1, 0.5]'"),
+      ],
+      primaryKey: KeyConstraint(name: "passage_pkey", columns: ["id"]))
+    (passage.columns[1].dimensions, passage.columns[2].dimensions) = (3, 2)
+    for (name, distance) in [("a", IndexDistance.euclidean), ("b", .cosine), ("c", .innerProduct), ("d", .manhattan)] {
+      var index = Index(name: name, terms: [.init(column: "embedding")], condition: name == "d" ? "id > 1" : nil)
+      index.distance = distance
+      passage.indexes.append(index)
+    }
+    let statements = PostgreSQLDDL(Schema(tables: [passage])).script.statements.map(\.sql)
+    #expect(statements.first == #"CREATE EXTENSION IF NOT EXISTS "vector""#)
+    #expect(statements[1].contains(#""embedding" vector(3) NOT NULL"#), "\(statements[1])")
+    #expect(statements[1].contains(#""image"     vector(2) DEFAULT ('[1, 0.5]'::vector)"#), "\(statements[1])")
+    #expect(
+      statements.dropFirst(2) == [
+        #"CREATE INDEX "a" ON "passage" USING hnsw ("embedding" vector_l2_ops)"#,
+        #"CREATE INDEX "b" ON "passage" USING hnsw ("embedding" vector_cosine_ops)"#,
+        #"CREATE INDEX "c" ON "passage" USING hnsw ("embedding" vector_ip_ops)"#,
+        #"CREATE INDEX "d" ON "passage" USING hnsw ("embedding" vector_l1_ops) WHERE "id" > 1"#,
+      ])
+    let sqlite = Schema(tables: [passage]).script().text
+    #expect(!sqlite.contains("INDEX") && !sqlite.contains("hnsw"))
+    #expect(
+      sqlite.contains(
+        #"CONSTRAINT "passage_embedding_json" CHECK (json_valid("embedding") AND json_array_length("embedding") = 3 AND "embedding" NOT GLOB '*[^][0-9.,eE+ -]*')"#
+      ), "\(sqlite)")
+  }
+
   @Test func `texts of keys and references are sorted by bytes, and a reference has the type of its key`() {
     func key(_ table: String, _ column: String, _ collation: String?) -> Table {
       Table(

@@ -130,6 +130,59 @@ struct PostgreSQLStatementTests {
     #expect(statement.parameters.map(\.name) == types)
   }
 
+  private static func distance(_ measure: String, from other: String = "?1") -> String {
+    "(WITH postil_vector AS MATERIALIZED (SELECT key, value FROM json_each(\(other))) SELECT \(measure) FROM json_each(t0.\"embedding\", "
+      + "iif(json_array_length(t0.\"embedding\") <> (SELECT nullif(count(*), 0) FROM postil_vector), 'different vector dimensions', '$')) AS a "
+      + "CROSS JOIN postil_vector AS b ON b.key = a.key)"
+  }
+  private static let cosine =
+    "max(0.0, 1 - sum(a.value * b.value) / sqrt(sum(a.value * a.value) * sum(b.value * b.value)))"
+
+  @Test(
+    "A distance of vectors is an operator, and an order by it can use an index",
+    arguments: [
+      (
+        "SELECT t0.\"id\" FROM \"passage\" AS t0 WHERE \(distance("sqrt(sum((a.value - b.value) * (a.value - b.value)))")) < ?2",
+        #"SELECT "t0"."id" FROM "passage" AS "t0" WHERE "t0"."embedding" <-> $1::vector < $2"#,
+        ["text", "double precision"]
+      ),
+      (
+        "SELECT \(distance(cosine)) FROM \"passage\" AS t0 ORDER BY \(distance(cosine, from: "?2")) NULLS LAST LIMIT 3",
+        #"SELECT nullif("t0"."embedding" <=> $1::vector, 'NaN') FROM "passage" AS "t0" "#
+          + #"ORDER BY "t0"."embedding" <=> $2::vector NULLS LAST LIMIT 3"#, ["text", "text"]
+      ),
+      (
+        "SELECT t0.\"id\" FROM \"passage\" AS t0 ORDER BY \(distance("sum(a.value * b.value)")) DESC",
+        #"SELECT "t0"."id" FROM "passage" AS "t0" ORDER BY "t0"."embedding" <#> $1::vector NULLS LAST"#, ["text"]
+      ),
+      (
+        "SELECT \(distance("sum(abs(a.value - b.value))", from: "t1.\"embedding\"")) FROM \"passage\" AS t0 JOIN \"passage\" AS t1 ON t1.\"id\" > t0.\"id\"",
+        #"SELECT "t0"."embedding" <+> "t1"."embedding" FROM "passage" AS "t0" JOIN "passage" AS "t1" ON "t1"."id" > "t0"."id""#,
+        []
+      ),
+      (
+        #"INSERT INTO "passage" ("embedding") VALUES (?1) RETURNING "id", "embedding""#,
+        #"INSERT INTO "passage" ("embedding") VALUES ($1::vector) RETURNING "id", "embedding"::text::jsonb AS "embedding""#,
+        ["text"]
+      ),
+      (
+        #"UPDATE "passage" AS t0 SET "embedding" = '[1,2,3]' WHERE t0."embedding" = ?1 AND json_array_length(t0."embedding", '$') > 2"#,
+        #"UPDATE "passage" AS "t0" SET "embedding" = '[1,2,3]'::vector WHERE "t0"."embedding" = $1::vector AND vector_dims("t0"."embedding") > 2"#,
+        ["text"]
+      ),
+    ])
+  func vectors(sqlite: String, postgresql: String, types: [String]) throws {
+    var passage = Table(
+      name: "passage",
+      columns: [Column(name: "id", type: .integer(bits: 64)), Column(name: "embedding", type: .json)],
+      primaryKey: KeyConstraint(name: "passage_pkey", columns: ["id"]))
+    passage.columns[1].dimensions = 3
+    let bound = types.map { $0 == "text" ? PostgreSQLType.text : .real(bits: 64) }
+    let statement = try PostgreSQLTranslator(schema: Schema(tables: [passage])).statement(sqlite, bound: bound)
+    #expect(statement.sql == postgresql)
+    #expect(statement.parameters.map(\.name) == types)
+  }
+
   @Test("After RETURNING, SQLite names a table with an alias by its own name, and PostgreSQL by the alias")
   func returning() throws {
     let update = try translated(

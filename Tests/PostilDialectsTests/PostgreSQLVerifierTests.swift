@@ -166,5 +166,11 @@ struct PostgreSQLVerifierTests {
       errors("// @extension(\"pg_trgm\")\n" + item("var a: Int"), .cockroachdb)
         == ["Models.swift:1:4: error: CockroachDB doesn't have PostgreSQL's extensions; remove '@extension'"])
     #expect(errors("// @extension(\"pg_trgm\")\n" + item("var a: Int"), .yugabytedb) == [])
+    let vector = errors(item("var a: [Float]  // @vector(3)"), .cockroachdb)
+    #expect(
+      vector.count == 1
+        && vector[0].hasSuffix(
+          "error: CockroachDB doesn't have PostgreSQL's extension 'vector'; write '@json' instead of '@vector'")
+    )
   }
 }

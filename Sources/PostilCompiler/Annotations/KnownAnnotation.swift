@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// An annotation of the language: where it can be used, and its parameters.
 struct KnownAnnotation: Sendable {
   /// What an annotation can be attached to.
@@ -107,7 +109,10 @@ extension KnownAnnotation {
       example: "@view(\"SELECT title FROM item WHERE done = 0\", name: \"open_item\")"),
     KnownAnnotation(name: "projection", places: [.structure], example: "@projection"),
     KnownAnnotation(
-      name: "index", places: [.structure, .property], parameters: [columns, condition, name],
+      name: "index", places: [.structure, .property],
+      parameters: [
+        columns, condition, name, Parameter(label: "hnsw", kind: .word(IndexDistance.allCases.map(\.rawValue))),
+      ],
       mayRepeat: true, example: "@index(dueAt, priority.descending, where: \"done = 0\")"),
     KnownAnnotation(
       name: "unique", places: [.structure, .property], parameters: [columns, condition, name],
@@ -235,6 +240,10 @@ extension KnownAnnotation {
     KnownAnnotation(
       name: "json", places: [.property], parameters: [Parameter(label: nil, kind: .flag("array"))],
       example: "@json or @json(array)"),
+    KnownAnnotation(
+      name: "vector", places: [.property],
+      parameters: [Parameter(label: nil, kind: .number, isRequired: true, isVariadic: true)],
+      example: "@vector(1536)"),
     KnownAnnotation(
       name: "store", places: [.property],
       parameters: [Parameter(label: "as", kind: .word(StorageForm.allCases.map(\.rawValue)), isRequired: true)],

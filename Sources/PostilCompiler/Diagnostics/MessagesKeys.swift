@@ -78,6 +78,28 @@ extension Message {
       + "generated 'ID' as an array of PostgreSQL, and '\(property)' is '\(type)'; write '@json', which stores any type"
   }
 
+  static func vectorOfOtherType(_ property: String, _ type: String) -> String {
+    "'@vector' stores the numbers of an embedding, and '\(property)' is '\(type)'; write '[Float]', or '@json', which stores any type"
+  }
+
+  static func dimensions(_ numbers: [Int]) -> String {
+    "'@vector(\(numbers.map { "\($0)" }.joined(separator: ", ")))' isn't one number from 1 to 16000, as many as a vector of PostgreSQL can "
+      + "have; write how many numbers the embedding has, as in '@vector(1536)'"
+  }
+
+  static func keyOfVector(_ property: String, _ annotation: String) -> String {
+    annotation == "unique"
+      ? "'\(property)' is a vector, which can't be unique; remove '@unique'"
+      : "an index of the vector '\(property)' needs the distance that queries sort by; write '@index(\(property), hnsw: cosine)'"
+  }
+
+  static let hnswOfOther =
+    "an index with 'hnsw:' finds the nearest vectors, so it has one column, a '@vector', and no direction; name only that, or remove 'hnsw:'"
+
+  static func hnswTooLarge(_ property: String, _ count: Int) -> String {
+    "an index of PostgreSQL has vectors of at most 2000 numbers, and '\(property)' has \(count); remove the index, or store shorter vectors"
+  }
+
   static func constraintTwice(_ name: String) -> String {
     "'\(name)' is already the name of another check of this table; choose another name"
   }

@@ -101,8 +101,10 @@ extension Message {
   /// The additional advice if the annotation is missing as well as the conformance.
   static let andJSON = ", and '// @json' above the property"
 
-  static func jsonAndStore(_ name: String) -> String {
-    "'\(name)' already has '@json'; remove one of the two annotations"
+  static func twoForms(_ name: String, _ first: String, _ second: String) -> String {
+    first == "json" && second == "vector"
+      ? "'\(name)' has '@json' and '@vector', which stores JSON on SQLite as well; remove '@json'"
+      : "'\(name)' already has '@\(first)'; remove one of the two annotations"
   }
 
   static func dayWithoutNote(_ text: String) -> String {
@@ -153,8 +155,8 @@ extension Message {
       + "RawRepresentable, Codable, Hashable, Sendable { let rawValue: UUID }' in the model"
   }
 
-  static func jsonKey(_ name: String) -> String {
-    "'\(name)' is part of the key, but equal values can have different JSON; remove '@json', or give the model another key"
+  static func jsonKey(_ name: String, _ annotation: String) -> String {
+    "'\(name)' is part of the key, but equal values can have different JSON; remove '@\(annotation)', or give the model another key"
   }
 
   static func rawTypeOfEnum(_ name: String, _ rawType: String) -> String {

@@ -77,6 +77,18 @@ extension TypeResolver {
     }
   }
 
+  /// Whether the type is `[Float]`, or another name of it.
+  func isVector(_ text: String, in scope: String) -> Bool {
+    guard let syntax = try? TypeSyntax(parsing: SourceText(text, at: SourcePosition())) else { return false }
+    if case .array(let element) = syntax, let type = try? resolve(element, in: scope) {
+      return type.stored == .real(bits: 32) && !type.isOptional
+    }
+    guard case .identifier(let components) = syntax, let full = try? fullName(components.map(\.name), in: scope) else {
+      return false
+    }
+    return index.aliases[full].map { isVector($0.type.text, in: $0.scope) } ?? false
+  }
+
   /// Generic arguments as generated code writes them.
   func texts(of arguments: [TypeSyntax], in scope: String) throws(Problem) -> String {
     var texts: [String] = []

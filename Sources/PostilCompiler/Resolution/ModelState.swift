@@ -93,6 +93,8 @@ struct PropertyState {
   var digits: DecimalDigits?
   /// The type of the elements of `@json(array)`.
   var elements: ColumnType?
+  /// The number of numbers in a `@vector(3)`.
+  var dimensions: Int?
   /// The former names from `@renamed(from:)`. If several annotations rename parts of the name, the names with only some
   /// of these changes follow.
   var formerNames: [String] = []

@@ -158,6 +158,7 @@ extension Resolver {
         column.renamedValues = property.renamedValues
         column.digits = property.digits
         column.elements = property.elements
+        column.dimensions = property.dimensions
         column.prefixes = state.groups(ofLeaf: index).map(\.prefix)
         return column
       } + state.addedColumns,

@@ -16,6 +16,10 @@ extension Resolver {
     resolveSingleton(model, checkNames: &constraints.checkNames)
     for index in models[model].properties.indices {
       resolveEnumCheck(of: index, model: model, names: &constraints.checkNames)
+      // Indexes depend on it.
+      if let note = models[model].properties[index].source.note("vector") {
+        addDimensions(note, onProperty: index, of: model)
+      }
     }
     for index in models[model].properties.indices {
       let notes = models[model].properties[index].source.notes
@@ -200,6 +204,32 @@ extension Resolver {
     models[model].properties[index].elements = elements
   }
 
+  private func addDimensions(_ note: BoundAnnotation, onProperty index: Int, of model: Int) {
+    guard models[model].stated == nil else {
+      return report.error(Message.noteOfExistingTable("vector", models[model].name), at: note.place)
+    }
+    let property = models[model].properties[index]
+    guard case .json(let type) = property.type.stored else { return }
+    guard types.isVector(type, in: models[model].name) else {
+      return report.error(Message.vectorOfOtherType(property.name, type), at: note.place)
+    }
+    guard note.numbers.count == 1, (1...16000).contains(note.numbers[0]) else {
+      return report.error(Message.dimensions(note.numbers), at: note.place)
+    }
+    models[model].properties[index].dimensions = note.numbers[0]
+  }
+
+  /// The reason why an index or a unique key can't have these columns: only an index with `hnsw:` has a vector, and only that. `nil` if it
+  /// can.
+  private func vectorRefusal(_ note: BoundAnnotation, _ columns: [Index.Term], of model: Int) -> String? {
+    let vectors = models[model].properties.filter { property in
+      property.dimensions != nil && columns.contains { $0.column == property.column }
+    }
+    guard note.names["hnsw"] != nil else { return vectors.first.map { Message.keyOfVector($0.name, note.name) } }
+    guard let vector = vectors.first, columns.count == 1, !columns[0].isDescending else { return Message.hnswOfOther }
+    return vector.dimensions.flatMap { $0 > 2000 ? Message.hnswTooLarge(vector.name, $0) : nil }
+  }
+
   /// The name of a collation. SQLite's built-in collations are written as in its documentation.
   static func collation(_ name: String) -> String {
     let builtin = ["nocase": "NOCASE", "binary": "BINARY", "rtrim": "RTRIM"]
@@ -237,6 +267,7 @@ extension Resolver {
       }
     }
     guard let condition = condition(of: note, model), isValid else { return }
+    if let refusal = vectorRefusal(note, columns, of: model) { return report.error(refusal, at: note.place) }
     keys.append(
       PendingKey(
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))

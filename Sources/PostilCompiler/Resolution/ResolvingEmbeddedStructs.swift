@@ -7,7 +7,8 @@ import PostilSchema
 extension Resolver {
   /// The annotations that a property of an embedded struct can have: those about the storage of a column.
   private static let insideEmbedded: Set<String> = [
-    "column", "check", "collate", "decimal", "store", "json", "embedded", "renamed", "transient", "noReference",
+    "column", "check", "collate", "decimal", "store", "json", "vector", "embedded", "renamed", "transient",
+    "noReference",
   ]
   /// The annotations that an embedded property can have.
   private static let besideEmbedded: Set<String> = [

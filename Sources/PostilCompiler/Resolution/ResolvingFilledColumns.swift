@@ -42,7 +42,8 @@ extension Resolver {
       return false
     }
     // A generated column can hold JSON; a version or a time can't. Devices can set times, but no version.
-    let own = note.name == "generated" ? ["merge"] : note.name == "version" ? ["merge", "json"] : ["json"]
+    let own =
+      note.name == "generated" ? ["merge"] : note.name == "version" ? ["merge", "json", "vector"] : ["json", "vector"]
     for other in ["default", "references"] + own {
       guard let place = property.source.note(other)?.place else { continue }
       report.error(Message.filledWithOther(property.name, note.name, other: other), at: place)

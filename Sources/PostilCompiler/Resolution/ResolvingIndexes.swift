@@ -66,8 +66,9 @@ extension Resolver {
       if isConstraint(key) {
         models[model].uniqueConstraints.append(KeyConstraint(name: name, columns: columns))
       } else {
-        models[model].indexes.append(
-          Index(name: name, terms: key.columns, isUnique: isUnique, condition: key.condition))
+        var index = Index(name: name, terms: key.columns, isUnique: isUnique, condition: key.condition)
+        index.distance = key.note.names["hnsw"].flatMap { IndexDistance(rawValue: $0.text) }
+        models[model].indexes.append(index)
       }
     }
     addUniqueKeys(keys.filter { $0.note.name == "unique" }, of: model)

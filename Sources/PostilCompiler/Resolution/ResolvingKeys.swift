@@ -28,7 +28,8 @@ extension Resolver {
       switch property.type.stored.base {
       case .real, .julianDay, .referenceDate:
         report.error(Message.realKey(property.name, property.type.name), at: property.place)
-      case .json: report.error(Message.jsonKey(property.name), at: property.place)
+      case .json:
+        report.error(Message.jsonKey(property.name, property.source.note("vector")?.name ?? "json"), at: property.place)
       default:
         // A single-column key is bound by its own type: 'find(id)' doesn't use annotations.
         guard keys.count == 1, property.type.stored.storage != nil, let note = property.source.storageNote else {

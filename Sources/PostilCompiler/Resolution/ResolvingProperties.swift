@@ -98,9 +98,12 @@ extension Resolver {
   }
 
   private func type(of property: AnnotatedProperty, in model: String) -> ResolvedType? {
-    let json = property.note("json")
-    if let json, let store = property.note("store") {
-      report.error(Message.jsonAndStore(property.name), at: store.place, notes: [(Message.firstOne, json.place)])
+    let vector = property.note("vector")
+    let json = property.note("json") ?? vector
+    if let json, let other = property.note("store") ?? (json.name == "json" ? vector : nil) {
+      report.error(
+        Message.twoForms(property.name, json.name, other.name), at: other.place,
+        notes: [(Message.firstOne, json.place)])
       return nil
     }
     if let array = json?.flags["array"], modelIndex[model].map({ !models[$0].isTable }) == true {

@@ -4,7 +4,8 @@ import PostilSchema
 extension Resolver {
   /// Annotations about tables, which a view can't have.
   private static let ofTables: Set<String> = [
-    "primaryKey", "index", "unique", "exclude", "check", "default", "collate", "decimal", "generated", "version",
+    "primaryKey", "index", "unique", "exclude", "check", "default", "collate", "decimal", "vector", "generated",
+    "version",
     "createdAt", "updatedAt", "softDelete", "lazy", "hasMany", "hasOne", "manyToMany", "singleton", "changes", "secret",
     "fullText", "trigger", "renamed", "distributed", "referenceTable", "partitioned", "extension", "noReference",
     "sync", "merge",

@@ -47,6 +47,10 @@ struct OtherServerVerifier {
       let origin = model.origin.column(column.name)
       report.error(OtherServerMessage.nocase, at: origin?.annotations["collate"] ?? origin?.place ?? model.place)
     }
+    for column in table.columns where column.dimensions != nil {
+      let origin = model.origin.column(column.name)
+      report.error(OtherServerMessage.vector, at: origin?.annotations["vector"] ?? origin?.place ?? model.place)
+    }
     if table.fullText != nil {
       report.error(OtherServerMessage.fullText, at: model.origin.fullText?.place ?? model.place)
     }
@@ -66,6 +70,7 @@ enum OtherServerMessage {
     "Postil writes triggers in PostgreSQL's PL/pgSQL, of which CockroachDB supports a part only; remove '@trigger', 'ordered', 'min:' and "
     + "'max:', and do this in the program"
   static let extensions = "CockroachDB doesn't have PostgreSQL's extensions; remove '@extension'"
+  static let vector = "CockroachDB doesn't have PostgreSQL's extension 'vector'; write '@json' instead of '@vector'"
   static let nocase =
     "'@collate(nocase)' needs PostgreSQL's extension 'citext', which Postil doesn't use on CockroachDB; remove it, and compare "
     + "'lower(…)' of the values"

@@ -44,7 +44,7 @@ enum RedundantIndexes {
         name: $0.name, terms: $0.columns.map { Index.Term(column: $0) }, isUnique: true,
         origin: model.origin.key($0.name, isConstraint: true), what: "unique key")
     }
-    let indexes = table.indexes.map {
+    let indexes = table.indexes.filter { $0.distance == nil }.map {
       Key(
         name: $0.name, terms: $0.terms, isUnique: $0.isUnique, condition: $0.condition,
         origin: model.origin.key($0.name, isConstraint: false), what: $0.isUnique ? "unique index" : "index")

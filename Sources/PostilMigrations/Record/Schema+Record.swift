@@ -60,7 +60,7 @@ extension Column: RecordedPart {
       .optional("generated", \.generatedExpression), .flag("stored", \.isGenerationStored),
       .optional("collation", \.collation), .optional("initial", \.initialValue), .texts("prefixes", \.prefixes),
       .texts("documentation", \.documentation), .number("precision", \.precision), .number("scale", \.scale),
-      .optional("elements", \.elementWord),
+      .optional("elements", \.elementWord), .number("dimensions", \.dimensions),
     ]
   }
 
@@ -131,8 +131,13 @@ extension Index: RecordedPart {
   static var fields: [RecordField<Index>] {
     [
       .text("name", \.name), .parts("terms", \.terms), .flag("unique", \.isUnique),
-      .optional("condition", \.condition),
+      .optional("condition", \.condition), .optional("distance", \.distanceWord),
     ]
+  }
+
+  private var distanceWord: String? {
+    get { distance?.rawValue }
+    set { distance = newValue.flatMap { IndexDistance(rawValue: $0) } }
   }
 }
 

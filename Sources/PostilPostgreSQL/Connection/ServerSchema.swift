@@ -272,6 +272,7 @@
       case "boolean[]", "smallint[]", "integer[]", "bigint[]", "real[]", "double precision[]", "text[]", "uuid[]",
         "character varying[]":
         .array(of: type(String(name.dropLast(2))))
+      case "vector": .vector
       default: .text
       }
     }

@@ -102,6 +102,19 @@
       return json(of: elements, wire.element)
     }
 
+    /// The JSON of a vector of pgvector that the server has sent; `nil` for other bytes. The type has another number in each database, but no
+    /// text begins as vectors do: with the number of dimensions and 0, each in two bytes. Source: pgvector, `vector_send`.
+    static func json(ofVector bytes: UnsafeRawBufferPointer) -> String? {
+      guard bytes.count > 4, bytes.count % 4 == 0, bytes[2] == 0, bytes[3] == 0,
+        Int(bytes[0]) << 8 | Int(bytes[1]) == bytes.count / 4 - 1
+      else { return nil }
+      let numbers = stride(from: 4, to: bytes.count, by: 4).map { place in
+        let bits = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+        return "\(Float(bitPattern: bits))"
+      }
+      return "[\(numbers.joined(separator: ","))]"
+    }
+
     /// The types whose arrays are also sent in binary form.
     static let binary: Set<WireType> = [.boolean, .integer16, .integer32, .integer64, .real32, .real64, .text, .uuid]
 

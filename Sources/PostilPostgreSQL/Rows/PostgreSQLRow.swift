@@ -205,7 +205,10 @@
       try next(String.self) { row in
         var read: Void?
         switch row.type {
-        case .text, .other: return try body(row.bytes)
+        case .text: return try body(row.bytes)
+        case .other:
+          guard var vector = ArrayText.json(ofVector: row.bytes) else { return try body(row.bytes) }
+          read = try vector.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
         case .json: return try body(UnsafeRawBufferPointer(rebasing: row.bytes.dropFirst()))
         case .jsonValue:
           guard case .text(var text) = row.jsonValue else { break }

@@ -50,6 +50,7 @@
         case .json: .json
         case .jsonValue: .jsonValue
         case .array: .array
+        case .vector: .other
         }
     }
 

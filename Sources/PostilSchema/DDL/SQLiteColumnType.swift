@@ -65,7 +65,12 @@ package enum SQLiteColumnType {
       return "\(name) IS date(\(name), '+0 days')"
     case .json:
       // 'NULL' isn't valid JSON in SQLite.
-      return column.isNullable ? "\(name) IS NULL OR json_valid(\(name))" : "json_valid(\(name))"
+      var check = "json_valid(\(name))"
+      // The numbers of a vector aren't infinite, which would be texts.
+      if let count = column.dimensions {
+        check += " AND json_array_length(\(name)) = \(count) AND \(name) NOT GLOB '*[^][0-9.,eE+ -]*'"
+      }
+      return column.isNullable ? "\(name) IS NULL OR \(check)" : check
     case .uuidBytes:
       return "length(\(name)) = 16"
     case .packed(let bytes) where bytes > 1:

@@ -18,7 +18,7 @@ enum SQLiteDDL {
       }
     }
     return schema.tables.flatMap { table in
-      [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) }
+      [statement(of: table)] + table.indexes.filter { $0.distance == nil }.map { statement(of: $0, on: table) }
         + table.exclusions.map { statement(of: SQLiteExclusion.objects(of: $0, on: table).index, on: table) }
         + (table.fullText.map { SQLiteFullText.statements(of: $0, on: table) } ?? [])
     }

@@ -75,3 +75,15 @@ if Context.environment["POSTIL_CITUS_URL"] != nil {
       path: "Tests/Citus", plugins: [.plugin(name: "PostilPlugin", package: "postil")])
   ]
 }
+
+// The tests of a server with pgvector, without the others.
+if Context.environment["POSTIL_VECTORS_URL"] != nil {
+  package.targets = [
+    .testTarget(
+      name: "Vectors",
+      dependencies: [
+        .product(name: "Postil", package: "postil"), .product(name: "PostilPostgreSQL", package: "postil"),
+      ],
+      path: "Tests/Vectors", plugins: [.plugin(name: "PostilPlugin", package: "postil")])
+  ]
+}

@@ -28,6 +28,7 @@ struct SchemaRecordTests {
       var labels: [String]?  // @json(array)
       var sizes: [Int32] = []  // @json(array)
       var vector: [Float]  // @store(as: packed)
+      var embedding: [Float]?  // @vector(3) @index(hnsw: cosine)
       var short: String  // @generated("substr(title, 1, 3)", stored)
       // @manyToMany(tags: Tag, inverse: items)
     }

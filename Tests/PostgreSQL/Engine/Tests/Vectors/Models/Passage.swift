@@ -1,0 +1,1 @@
+../../../../../VectorTests/Models/Passage.swift

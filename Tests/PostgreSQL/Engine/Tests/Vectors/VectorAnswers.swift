@@ -1,0 +1,1 @@
+../../../../VectorTests/VectorAnswers.swift
