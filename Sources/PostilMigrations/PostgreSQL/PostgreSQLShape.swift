@@ -20,7 +20,7 @@ struct PostgreSQLShape {
     var definition: String
 
     /// The word for the type of its values in messages.
-    func word(_ type: ColumnType) -> String { self.type.hasSuffix("[]") ? self.type : type.word }
+    func word(_ type: ColumnType) -> String { ArrayConversion(self.type) != nil ? self.type : type.word }
   }
 
   struct Constraint {

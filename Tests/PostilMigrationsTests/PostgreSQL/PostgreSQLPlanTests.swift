@@ -154,6 +154,39 @@ struct PostgreSQLPlanTests {
       ])
   }
 
+  @Test(
+    "JSON becomes a vector and a vector JSON, if it has so many numbers, and an index is replaced with its distance")
+  func vectors() throws {
+    func item(_ note: String, _ notes: String = "") -> String {
+      model("Item", "var embedding: [Float]  // \(note)", notes: notes)
+    }
+    let vector = try ServerPlan(from: item("@json"), to: item("@vector(3)", "@index(embedding, hnsw: cosine)"))
+    #expect(
+      vector.statements == [
+        #"CREATE EXTENSION IF NOT EXISTS "vector""#,
+        #"ALTER TABLE "item" ALTER COLUMN "embedding" TYPE vector(3) USING ("embedding"::jsonb)::text::vector(3)"#,
+        #"CREATE INDEX CONCURRENTLY "item_embedding_idx" ON "item" USING hnsw ("embedding" vector_cosine_ops)"#,
+      ])
+    #expect(
+      vector.findings.contains {
+        $0.hasPrefix("unconvertible:item.embedding: ") && $0.contains("<> 3 OR jsonb_path_exists(")
+      }, "\(vector.findings)")
+    let json = try ServerPlan(from: item("@vector(3)"), to: item("@json"))
+    #expect(
+      json.statements == [
+        #"ALTER TABLE "item" ALTER COLUMN "embedding" TYPE jsonb USING "embedding"::text::jsonb::jsonb"#
+      ])
+    let other = try ServerPlan(
+      from: item("@vector(3)", "@index(embedding, hnsw: cosine)"),
+      to: item("@vector(3)", "@index(embedding, hnsw: euclidean)"))
+    #expect(
+      other.statements == [
+        #"ALTER INDEX "item_embedding_idx" RENAME TO "postil_old_item_embedding_idx""#,
+        #"CREATE INDEX CONCURRENTLY "item_embedding_idx" ON "item" USING hnsw ("embedding" vector_l2_ops)"#,
+        #"DROP INDEX CONCURRENTLY IF EXISTS "postil_old_item_embedding_idx""#,
+      ])
+  }
+
   @Test("An undo is one transaction that restores names, columns, constraints and indexes")
   func undo() throws {
     let renamed = try ServerPlan(
