@@ -143,7 +143,11 @@ extension Planner {
     for reference in references[table.name] ?? [] where reference.columns.contains(where: { same($0, column.name) }) {
       property.choices.append(reference.choice)
     }
-    if isArray(property) { property.notes.append(ImportedStruct.Note("@json(array)")) }
+    if isArray(property) {
+      let checks = self.checks[table.name] ?? TableChecks(of: table)
+      let vector = checks.dimensions(of: column.name, isNullable: property.isOptional)
+      property.notes.append(ImportedStruct.Note(vector.map { "@vector(\($0.count))" } ?? "@json(array)"))
+    }
     if let form = property.type.form { property.notes.append(ImportedStruct.Note("@store(as: \(form))")) }
     if isNotesAlone(table), let collation = column.constraint(.collation)?.content, property.type.text != "Decimal" {
       let isOwn = ["nocase", "binary", "rtrim"].contains(collation.lowercased())
@@ -263,6 +267,9 @@ extension Planner {
         TypeGuess.swiftType(of: typed.type)?.text == property.type.text
       {
         said.insert(typed.entry)
+      }
+      if isArray(property), let vector = checks.dimensions(of: property.column, isNullable: property.isOptional) {
+        said.insert(vector.entry)
       }
       if isArray(property), let check = checks.json(of: property.column, isNullable: property.isOptional) {
         said.insert(check)

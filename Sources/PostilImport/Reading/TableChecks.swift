@@ -74,15 +74,29 @@ struct TableChecks {
     return entries.firstIndex { $0.tokens.meaning == meaning }
   }
 
+  /// The check of a vector, and the number of its numbers.
+  func dimensions(of column: String, isNullable: Bool) -> (entry: Int, count: Int)? {
+    for (index, entry) in entries.enumerated() {
+      for count in entry.tokens.compactMap({ Int($0.text) }) {
+        let meaning = Self.check(of: .json, column: column, isNullable: isNullable, dimensions: count)
+        if entry.tokens.meaning == meaning { return (index, count) }
+      }
+    }
+    return nil
+  }
+
   private static let checkedTypes: [ColumnType] =
     [.boolean, .day, .uuidBytes] + [8, 16, 32].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [.unsignedInteger(bits: 64)]
 
   /// Postil's own check of a type, in a comparable form.
-  private static func check(of type: ColumnType, column: String, isNullable: Bool = false) -> String? {
-    let table = Table(
+  private static func check(
+    of type: ColumnType, column: String, isNullable: Bool = false, dimensions: Int? = nil
+  ) -> String? {
+    var table = Table(
       name: "t", columns: [Column(name: column, type: type, isNullable: isNullable)],
       primaryKey: KeyConstraint(name: "k", columns: [column]))
+    table.columns[0].dimensions = dimensions
     let sql = Schema(tables: [table]).script().statements.first?.sql ?? ""
     let constraint = TableDefinition(sql)?.constraints.compactMap(\.constraint).first { $0.kind == .check }
     return constraint.flatMap { constraint in

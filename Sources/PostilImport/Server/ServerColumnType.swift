@@ -10,6 +10,8 @@ struct ServerColumnType {
   var digits: DecimalDigits?
   /// The type of an array's elements.
   var elements: ColumnType?
+  /// The number of numbers in a vector.
+  var dimensions: Int?
 
   private init(_ type: ColumnType, _ swift: SwiftType, _ remark: String? = nil) {
     (self.type, self.swift, self.remark) = (type, swift, remark)
@@ -70,6 +72,10 @@ struct ServerColumnType {
         "'\(name)' is '\(declared)' on the server, where elements can be NULL; if none is, write '[\(found.swift.text)]'"
       )
       elements = found.type
+    case "vector":
+      guard let count = Int(declared.dropFirst(7).dropLast()), declared.hasPrefix("vector(") else { return nil }
+      self.init(.json, SwiftType("[Float]"))
+      dimensions = count
     default: return nil
     }
     if column.kind == "d" {

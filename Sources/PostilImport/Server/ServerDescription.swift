@@ -115,7 +115,7 @@ struct ServerDescription {
   ) -> PostilSchema.Column {
     var result = PostilSchema.Column(
       name: column.name, type: found.type, isNullable: !column.isNotNull, documentation: Self.lines(column.comment))
-    (result.digits, result.elements) = (found.digits, found.elements)
+    (result.digits, result.elements, result.dimensions) = (found.digits, found.elements, found.dimensions)
     if column.type == "citext" { result.collation = "NOCASE" }
     if column.collation == "C", !isKey, found.type == .text { result.collation = "BINARY" }
     if let collation = column.collation, !["C", "POSIX"].contains(collation), found.type == .text {
@@ -131,7 +131,7 @@ struct ServerDescription {
       }
     } else if found.elements != nil, ["'{}'::\(column.type)", "ARRAY[]::\(column.type)"].contains(expression) {
       result.defaultExpression = "'[]'"
-    } else if found.elements == nil, let written, let value = Self.defaultValue(written, found.type) {
+    } else if found.type != .json, let written, let value = Self.defaultValue(written, found.type) {
       result.defaultExpression = value
     } else if !isKey || expression != "gen_random_uuid()" {
       tell(relation.name, "the default of '\(column.name)' is only on the server: \(expression)")
@@ -258,7 +258,8 @@ struct ServerDescription {
       guard index.method == "btree" || isOfArray, !index.hasIncludedColumns, terms.count == index.terms.count,
         (condition == nil) == (index.condition == nil)
       else {
-        tell(table.name, "the index '\(index.name)' is only on the server: \(index.definition)")
+        let hnsw = index.method == "hnsw" ? ", as with '@index(…, hnsw: cosine)'" : ""
+        tell(table.name, "the index '\(index.name)' is only on the server\(hnsw): \(index.definition)")
         continue
       }
       table.indexes.append(Index(name: index.name, terms: terms, isUnique: index.isUnique, condition: condition))

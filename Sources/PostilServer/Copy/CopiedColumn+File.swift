@@ -30,7 +30,7 @@
       case .julianDay, .referenceDate:
         guard let value = Double(String(decoding: text, as: UTF8.self)), !value.isNaN else { throw refused("a number") }
         body(.real(value))
-      case .json where elements != nil:
+      case .json where elements != nil || isVector:
         guard let json = json(ofArray: text) else { throw refused("an array with one dimension") }
         Self.withBytes(json, body)
       case .text, .json: body(.text(text))

@@ -15,10 +15,13 @@
     let isNullable: Bool
     /// The type of the elements of an array; `nil` for other columns.
     let elements: PostgreSQLType?
+    /// Whether it is a vector, whose text is JSON.
+    let isVector: Bool
 
     init(_ column: PostilSchema.Column) {
       (name, type, isNullable) = (column.name, column.type, column.isNullable)
       elements = column.elements.map(PostgreSQLColumnType.type(of:))
+      isVector = column.dimensions != nil
     }
 
     // MARK: To PostgreSQL
@@ -147,9 +150,10 @@
 
     // MARK: Comparison
 
-    /// The JSON of an array, whose text is the server's; `nil` for other columns, and for arrays with several dimensions.
+    /// The JSON of an array or a vector, whose text is the server's; `nil` for other columns, and for arrays with several dimensions.
     func json(ofArray text: UnsafeRawBufferPointer) -> String? {
-      elements.flatMap { type in ArrayText.elements(text).map { ArrayText.json(of: $0, type) } }
+      if isVector { return EngineTexts.jsonElements(text).map { ArrayText.json(of: $0, .real(bits: 32)) } }
+      return elements.flatMap { type in ArrayText.elements(text).map { ArrayText.json(of: $0, type) } }
     }
 
     /// Appends a text of the server, or of ``write(_:to:)``, in the one form that all equal values have.
