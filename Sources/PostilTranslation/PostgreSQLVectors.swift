@@ -12,18 +12,14 @@ import PostilSQL
 ///
 /// Source: pgvector 0.8, "Querying" and "Vector Functions".
 extension PostgreSQLTranslator {
-  /// The distance of a column of vectors from another vector; `nil` for other subqueries.
+  /// The distance of two vectors; `nil` for other subqueries.
   func distance(_ select: SQLSelect, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
     guard select.named.count == 1, select.named[0].name == "postil_vector", select.cores.count == 1,
       case .function(let other)? = select.named[0].select.cores.first?.sources.first?.form, other.arguments.count == 1,
       case .function(let call)? = select.cores[0].sources.first?.form, call.arguments.count == 2,
       case .expression(let measure, _)? = select.cores[0].results.first, case .call(let outer) = measure.form,
-      let left = try array(call.arguments[0], scope), left.type == .vector
+      let left = try vector(call.arguments[0], scope), let right = try vector(other.arguments[0], scope)
     else { return nil }
-    let node = other.arguments[0]
-    let value: Fragment
-    if let column = try array(node, scope) { value = column } else { value = try fragment(node, scope, as: .vector) }
-    guard let right = assigned(value, to: .vector) else { return nil }
     func made(_ symbol: String) -> String { "\(left.operand(.sum)) \(symbol) \(right.operand(.sum))" }
     var (sql, strength) = ("", Fragment.Strength.other)
     var nearest: (sql: String, isDescending: Bool)?
@@ -41,5 +37,10 @@ extension PostgreSQLTranslator {
     var result = Fragment(sql, strength, .real(bits: 64), isNullable: true)
     result.nearest = nearest
     return result
+  }
+  /// A column or parameter as a vector, also one that is JSON; `nil` for other values.
+  private func vector(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
+    if let column = try array(node, scope), column.type == .vector { return column }
+    return assigned(try fragment(node, scope, as: .vector), to: .vector)
   }
 }

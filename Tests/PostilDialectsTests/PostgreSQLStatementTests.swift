@@ -161,6 +161,11 @@ struct PostgreSQLStatementTests {
         []
       ),
       (
+        "SELECT t0.\"id\" FROM \"passage\" AS t0 ORDER BY \(distance(cosine, from: "t0.\"plain\""))",
+        #"SELECT "t0"."id" FROM "passage" AS "t0" ORDER BY "t0"."embedding" <=> "t0"."plain"::text::vector NULLS FIRST"#,
+        []
+      ),
+      (
         #"INSERT INTO "passage" ("embedding") VALUES (?1) RETURNING "id", "embedding""#,
         #"INSERT INTO "passage" ("embedding") VALUES ($1::vector) RETURNING "id", "embedding"::text::jsonb AS "embedding""#,
         ["text"]
@@ -174,7 +179,10 @@ struct PostgreSQLStatementTests {
   func vectors(sqlite: String, postgresql: String, types: [String]) throws {
     var passage = Table(
       name: "passage",
-      columns: [Column(name: "id", type: .integer(bits: 64)), Column(name: "embedding", type: .json)],
+      columns: [
+        Column(name: "id", type: .integer(bits: 64)), Column(name: "embedding", type: .json),
+        Column(name: "plain", type: .json),
+      ],
       primaryKey: KeyConstraint(name: "passage_pkey", columns: ["id"]))
     passage.columns[1].dimensions = 3
     let bound = types.map { $0 == "text" ? PostgreSQLType.text : .real(bits: 64) }

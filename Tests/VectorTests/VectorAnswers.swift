@@ -28,9 +28,11 @@ enum Vectors {
   /// Whether all numbers come back as they were.
   static func keepsNumbers(in db: some WriteTransaction) throws -> Bool {
     let extremes: [Float] = [.greatestFiniteMagnitude, -2e-38, 0.1]
-    let row = try Passage.Draft(text: "extremes", embedding: extremes, image: [16_777_215, -1.1754944e-38]).insert(in: db)
+    let row = try Passage.Draft(text: "extremes", embedding: extremes, image: [16_777_215, -1.1754944e-38]).insert(
+      in: db)
     let found = try Passage.find(row.id, in: db)
-    let raw = try RawSQL("SELECT \(Passage.allColumns) FROM passage WHERE id = \(row.id)").as(Passage.self).fetchOne(in: db)
+    let raw = try RawSQL("SELECT \(Passage.allColumns) FROM passage WHERE id = \(row.id)").as(Passage.self).fetchOne(
+      in: db)
     let selected = try Passage.where { $0.id == row.id }.select { ($0.embedding, $0.image) }.fetchOne(in: db)
     try row.delete(in: db)
     return row.embedding == extremes && row.image == [16_777_215, -1.1754944e-38] && found == row && raw == row
@@ -56,18 +58,25 @@ enum Vectors {
     try nearest(Passage.where { $0.image.manhattanDistance(to: [3, 4]) == nil }.order { $0.id })
     let distances = try Passage.order { $0.id }.limit(20).select {
       (
-        $0.embedding.distance(to: query), $0.embedding.cosineDistance(to: query), $0.embedding.innerProduct(with: query),
+        $0.embedding.distance(to: query), $0.embedding.cosineDistance(to: query),
+        $0.embedding.innerProduct(with: query),
         $0.image.manhattanDistance(to: [3, 4])
       )
     }.fetchAll(in: db)
     lines += distances.map { "\(rounded($0.0)) \(rounded($0.1)) \(rounded($0.2)) \(rounded($0.3))" }
     let least = try Passage.all.select { ($0.embedding.distance(to: query).min(), SQL.count()) }.fetchAll(in: db)
     lines += least.map { "\(rounded($0.0)) \($0.1)" }
+    let grouped = try Passage.group { $0.embedding.count }.select {
+      ($0.embedding.count, $0.embedding.cosineDistance(to: query).min(), SQL.count())
+    }.fetchAll(in: db)
+    lines += grouped.map { "\($0.0) \(rounded($0.1)) \($0.2)" }
     // Of two rows.
-    let pairs = try Passage.join(Passage.self, on: { $0.id < $1.id }).where { $0.id < id(4) && $1.id > id(5) && $1.id < id(9) }
-      .order { ($0.embedding.distance(to: $1.embedding), $0.id) }
-      .select { ($0.text, $1.text, $0.embedding.cosineDistance(to: $1.embedding), $0.image.distance(to: $1.image)) }
-      .fetchAll(in: db)
+    let pairs = try Passage.join(Passage.self, on: { $0.id < $1.id }).where {
+      $0.id < id(4) && $1.id > id(5) && $1.id < id(9)
+    }
+    .order { ($0.embedding.distance(to: $1.embedding), $0.id) }
+    .select { ($0.text, $1.text, $0.embedding.cosineDistance(to: $1.embedding), $0.image.distance(to: $1.image)) }
+    .fetchAll(in: db)
     lines += pairs.map { "\($0.0) \($0.1) \(rounded($0.2)) \(rounded($0.3))" }
     // As the array that it is in Swift.
     let firsts = try Passage.where { $0.embedding == [1, 2, 3] || $0.image == nil && $0.embedding.count == 3 }
