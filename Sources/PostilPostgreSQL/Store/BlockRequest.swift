@@ -66,7 +66,7 @@
       _ work: (PostgreSQLSlot) throws -> Result
     ) throws -> Result {
       while true {
-        let slot = try executor.waiting { try pool.acquire(for: callSite, by: deadline) }
+        let slot = try pool.acquire(for: callSite, by: deadline)
         let request = BlockRequest()
         do {
           defer { request.end() }
@@ -89,7 +89,7 @@
       _ callSite: CallSite, _ deadline: Deadline? = nil, _ work: @escaping @Sendable (PostgreSQLSlot) throws -> Result
     ) async throws -> Result { try await run(in: pool, callSite, deadline, work) }
 
-    /// Runs `work` with a connection, in the calling task, but on a thread that may block, and that is the task's own on ``taskExecutor``.
+    /// Runs `work` with a connection, in the calling task, but on a thread that may block.
     func run<Result: Sendable>(
       in pool: SlotPool<PostgreSQLSlot>, _ callSite: CallSite, _ deadline: Deadline?,
       _ work: @escaping @Sendable (PostgreSQLSlot) throws -> Result
@@ -104,7 +104,7 @@
         }
         let request = BlockRequest()
         let result: Result? = try await withTaskCancellationHandler {
-          let block: @Sendable () throws -> Result? = {
+          try await slot.worker.run {
             var isParked = false
             defer {
               request.end()
@@ -122,8 +122,6 @@
               throw error.mayBeCommitted ? error : CancellationError()
             }
           }
-          if let result = try await self.executor.run(block) { return result }
-          return try await slot.worker.run(block)
         } onCancel: {
           request.cancel()
         }

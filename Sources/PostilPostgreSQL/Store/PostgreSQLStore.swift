@@ -20,7 +20,6 @@
     let schema: any DatabaseSchema.Type
     let replicas: ReplicaSet
     let parked = ParkedSlots()
-    let executor: StoreExecutor
     /// Listens for commits while something is observed.
     let listener = Mutex<ChangeListener?>(nil)
     /// The streams of rows and the observations.
@@ -76,7 +75,6 @@
       server = Server(url, settings, options)
       limits = PoolLimits(maximumWaiting: options.maximumWaiting, waitTimeout: options.waitTimeout)
       pool = Self.pool(of: server, limits, timer)
-      executor = StoreExecutor(maximumThreads: pool.slots.count)
       // A replica that doesn't answer isn't used, so nobody waits for it.
       var readerOptions = options
       readerOptions.reconnectTimeout = .zero
@@ -122,7 +120,6 @@
       keeper.withLock { $0?.cancel() }
       replicaWatch.withLock { $0?.cancel() }
       observers.close()
-      executor.end()
     }
 
     deinit {

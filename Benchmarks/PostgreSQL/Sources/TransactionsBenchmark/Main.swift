@@ -2,16 +2,15 @@ import Foundation
 import Postil
 import PostilPostgreSQL
 
-/// The transactions of pgbench, by a store: `TransactionsBenchmark tpcb|select TASKS CONNECTIONS SECONDS SCALE store|own`, with `own` on the
-/// threads of the store. Prints the transactions per second, the 50th and 99th percentile of their durations and the processor time of
-/// each, in microseconds.
+/// The transactions of pgbench, by a store: `TransactionsBenchmark tpcb|select TASKS CONNECTIONS SECONDS SCALE`. Prints the transactions per
+/// second, the 50th and 99th percentile of their durations and the processor time of each, in microseconds.
 @main
 struct Main {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst().map { String($0) }
-    guard arguments.count == 6, let tasks = Int(arguments[1]), let connections = Int(arguments[2]),
+    guard arguments.count == 5, let tasks = Int(arguments[1]), let connections = Int(arguments[2]),
       let seconds = Double(arguments[3]), let scale = Int32(arguments[4])
-    else { fatalError("usage: TransactionsBenchmark tpcb|select TASKS CONNECTIONS SECONDS SCALE store|own") }
+    else { fatalError("usage: TransactionsBenchmark tpcb|select TASKS CONNECTIONS SECONDS SCALE") }
     let url = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_URL"] ?? ""
     // pgbench has PostgreSQL's default isolation.
     let options = PostgreSQLOptions(isolation: .readCommitted, maximumConnections: connections)
@@ -24,7 +23,7 @@ struct Main {
       let (start, used) = (clock.now, processorTime)
       let durations = try await withThrowingTaskGroup(of: [Double].self) { group in
         for _ in 0..<tasks {
-          group.addTask(executorPreference: arguments.last == "own" ? store.taskExecutor : nil) {
+          group.addTask {
             var durations: [Double] = []
             var random = Random()
             while clock.now < end {

@@ -80,16 +80,6 @@ private enum Documented {
   }
 }
 
-private enum DocumentedThreads {
-  static func insert(_ names: [String], in store: PostgreSQLStore) async throws {
-    try await withTaskExecutorPreference(store.taskExecutor) {
-      for name in names {
-        _ = try await store.write { db in try Tag.Draft(name: name).insert(in: db) }
-      }
-    }
-  }
-}
-
 /// A function over both engines.
 private struct DocumentedFunction {
   func openItems(in store: some DatabaseStore) async throws -> [Item] {

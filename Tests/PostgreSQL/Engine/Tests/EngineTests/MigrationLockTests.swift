@@ -367,7 +367,7 @@ extension PostgreSQLEngine {
 }
 
 /// A number that several threads increase.
-final class Counter: @unchecked Sendable {
+private final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
 
