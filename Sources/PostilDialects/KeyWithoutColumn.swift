@@ -15,6 +15,14 @@ extension ResolvedModel {
   /// The property of a column.
   func property(of column: String) -> String { origin.column(column)?.property ?? column }
 
+  /// The column that an annotation names by its property or by itself, with its property; `nil` if there is none.
+  func column(named name: String) -> (property: String, column: Column)? {
+    guard let origin = origin.columns.first(where: { $0.property == name || $0.name == name }),
+      let column = table.columns.first(where: { $0.name == origin.name })
+    else { return nil }
+    return (origin.property, column)
+  }
+
   /// The keys that don't contain a column.
   func keys(without column: String) -> [KeyWithoutColumn] {
     let property = property(of: column)

@@ -41,8 +41,7 @@ struct CitusVerifier {
       report.error(CitusMessage.twice, at: other)
     }
     guard case .column(let name) = model.table.distribution else { return true }
-    let origins = model.origin.columns.filter { $0.property == name || $0.name == name }
-    guard let origin = origins.first, let column = model.table.columns.first(where: { $0.name == origin.name }) else {
+    guard let (property, column) = model.column(named: name) else {
       let parts = model.origin.columns.filter { $0.declaredName == name }.map(\.property)
       let message =
         parts.isEmpty
@@ -50,8 +49,8 @@ struct CitusVerifier {
       report.error(message, at: place(model))
       return false
     }
-    if column.isNullable { report.error(CitusMessage.nullable(origin.property), at: place(model)) }
-    if column.generation != nil { report.error(CitusMessage.generated(origin.property), at: place(model)) }
+    if column.isNullable { report.error(CitusMessage.nullable(property), at: place(model)) }
+    if column.generation != nil { report.error(CitusMessage.generated(property), at: place(model)) }
     return !column.isNullable && column.generation == nil
   }
 

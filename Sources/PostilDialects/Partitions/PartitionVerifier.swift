@@ -27,24 +27,23 @@ struct PartitionVerifier {
       report.error(PartitionMessage.exclusion(exclusion.name), at: model.origin.annotations["exclude"] ?? place)
     }
     let name = partitioning.column
-    let origins = model.origin.columns.filter { $0.property == name || $0.name == name }
-    guard let origin = origins.first, let column = model.table.columns.first(where: { $0.name == origin.name }) else {
+    guard let (property, column) = model.column(named: name) else {
       let parts = model.origin.columns.filter { $0.declaredName == name }.map(\.property)
       let message =
         parts.isEmpty
         ? PartitionMessage.unknownProperty(name, model: model.swiftName) : PartitionMessage.severalColumns(name, parts)
       return report.error(message, at: place)
     }
-    if column.isNullable { report.error(PartitionMessage.nullable(origin.property), at: place) }
+    if column.isNullable { report.error(PartitionMessage.nullable(property), at: place) }
     guard column.generation == nil else {
-      return report.error(PartitionMessage.generated(origin.property), at: place)
+      return report.error(PartitionMessage.generated(property), at: place)
     }
     if partitioning.period != nil, ![.timestamp, .iso8601Milliseconds, .day].contains(column.type) {
-      report.error(PartitionMessage.period(origin.property, column.postgreSQLType), at: place)
+      report.error(PartitionMessage.period(property, column.postgreSQLType), at: place)
     }
     for key in model.keys(without: column.name) {
       report.error(
-        PartitionMessage.key(key.text, partition: origin.property, fix: key.fix), at: key.place ?? place)
+        PartitionMessage.key(key.text, partition: property, fix: key.fix), at: key.place ?? place)
     }
   }
 }

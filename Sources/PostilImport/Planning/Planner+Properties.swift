@@ -43,16 +43,15 @@ extension Planner {
           + "reference it")
     }
     if let partitioning = server?.partitioning(of: table.name) {
-      let way = partitioning.period.map { "each: \($0)" } ?? "into: \(partitioning.count ?? 1)"
       let property = propertyName(of: partitioning.column, in: table)
       let type = type(of: partitioning.column, in: table).text
-      if partitioning.period == nil || ["Date", "DateComponents"].contains(type) {
-        result.notes.append(ImportedStruct.Note("@partitioned(by: \(property), \(way))"))
-      } else {
+      if let period = partitioning.period, !["Date", "DateComponents"].contains(type) {
         tell(
           table,
-          "the server partitions the table by '\(property)' for each \(way.dropFirst(6)), which needs a date, not '\(type)'"
-        )
+          "the server partitions the table by '\(property)' for each \(period), which needs a date, not '\(type)'")
+      } else {
+        let way = partitioning.period.map { "each: \($0)" } ?? "into: \(partitioning.count ?? 1)"
+        result.notes.append(ImportedStruct.Note("@partitioned(by: \(property), \(way))"))
       }
     }
     if samples.unfinished.contains(table.name) {

@@ -260,13 +260,18 @@ extension PostgreSQLPlanWriter {
 
   /// The finding about rows that are checked in the transaction.
   private func checking(_ change: PostgreSQLTableChange) -> [MigrationFinding] {
+    locking(change, "table '\(change.comparison.new.name)' is locked while its rows are checked")
+  }
+
+  /// The finding about a table that is locked for as long as its number of rows takes.
+  func locking(_ change: PostgreSQLTableChange, _ what: String) -> [MigrationFinding] {
     guard !decisions.isUndo, costs(of: change).isEmpty else { return [] }
     let table = change.comparison.old.name
     return [
       decisions.finding(
         .longLock, table,
-        "table '\(change.comparison.new.name)' is locked while its rows are checked; on a large table do it when the program isn't "
-          + "running, or pass '--allow longLock:\(table)'", Self.rows(of: change))
+        "\(what); on a large table do it when the program isn't running, or pass '--allow longLock:\(table)'",
+        Self.rows(of: change))
     ]
   }
 

@@ -44,13 +44,6 @@ extension PostgreSQLPlanWriter {
   /// The finding about an index that is built while the table is locked: PostgreSQL builds that of a partitioned table in no other way.
   /// Source: PostgreSQL 15, "CREATE INDEX", `CONCURRENTLY`.
   func building(of change: PostgreSQLTableChange) -> [MigrationFinding] {
-    guard !decisions.isUndo, costs(of: change).isEmpty else { return [] }
-    let table = change.comparison.old.name
-    return [
-      decisions.finding(
-        .longLock, table,
-        "the partitioned table '\(change.comparison.new.name)' is locked while its index is built; on a large table do it when the "
-          + "program isn't running, or pass '--allow longLock:\(table)'", Self.rows(of: change))
-    ]
+    locking(change, "the partitioned table '\(change.comparison.new.name)' is locked while its index is built")
   }
 }

@@ -52,8 +52,8 @@
     /// count. Commits that have not been asked for are kept in memory. The database needs triggers: call ``installObservation(keys:)`` with
     /// `keys: true` once.
     ///
-    /// If keys can't be delivered, the sequence throws ``KeyChangesLost``: after `TRUNCATE`, after ``dropPartitions(of:before:)``, after a transaction that changes more than 100,000
-    /// rows, and if its connection is lost. It has a connection of its own.
+    /// If keys can't be delivered, the sequence throws ``KeyChangesLost``: after `TRUNCATE`, after ``dropPartitions(of:before:)``, after a
+    /// transaction that changes more than 100,000 rows, and if its connection is lost. It has a connection of its own.
     /// - Throws: ``ObservationNotInstalled``; ``KeyChangesLost`` if the table has another key; ``ConnectionLost``; ``UnsupportedByServer``;
     ///   `TransactionMisuse` if the store is closed.
     public func changes<M: Model>(of model: M.Type) async throws -> AsyncThrowingStream<KeyChanges<M.ID>, any Error>

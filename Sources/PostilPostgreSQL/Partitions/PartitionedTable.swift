@@ -2,7 +2,7 @@
   import PostilSQL
   import PostilTranslation
 
-  /// A table that is partitioned by ranges of a date, as the server describes it. The session works in UTC.
+  /// A table that is partitioned by ranges of a date, as the server describes it. Its transaction works in UTC.
   struct PartitionedTable {
     private let connection: PostgreSQLConnection
     /// As in SQL, like all names here.
@@ -18,6 +18,7 @@
     /// - Throws: ``PostgreSQLError`` if the table isn't partitioned by ranges of one column.
     init(_ name: String, _ connection: PostgreSQLConnection) throws {
       self.connection = connection
+      try connection.run("SET LOCAL timezone = 'UTC'", "SET LOCAL datestyle = 'ISO, YMD'")
       ownName = PostgreSQLNames.short(name)
       let quoted = PostgreSQLNames.quoted(name)
       let found = try connection.texts(
@@ -43,8 +44,7 @@
     /// Others wait for the table while this waits for it, so it waits a second at most.
     static func lock(_ name: String, _ connection: PostgreSQLConnection) throws {
       try connection.run(
-        "SET LOCAL timezone = 'UTC'", "SET LOCAL datestyle = 'ISO, YMD'", "SET LOCAL lock_timeout = '1s'",
-        "LOCK TABLE ONLY \(PostgreSQLNames.quoted(name)) IN ACCESS EXCLUSIVE MODE")
+        "SET LOCAL lock_timeout = '1s'", "LOCK TABLE ONLY \(PostgreSQLNames.quoted(name)) IN ACCESS EXCLUSIVE MODE")
     }
 
     /// The partitions, with the bounds of those that have two. `$1` is the table.

@@ -28,7 +28,6 @@
       // Most calls find nothing to do, and lock nothing.
       let isComplete = try await write { db in
         let connection = db._use.connection
-        try connection.run("SET LOCAL timezone = 'UTC'", "SET LOCAL datestyle = 'ISO, YMD'")
         let table = try PartitionedTable(connection.schema.storedTable(table), connection)
         return try table.missing(period, through: seconds).isEmpty
       }

@@ -28,6 +28,8 @@
 
     /// The columns on the server, as a list of identifiers.
     var serverColumns: String { SQLText.identifiers(columns.map { PostgreSQLNames.short($0.name) }) }
+    /// Sends the rows. Without a query, those of a partitioned table can't be sent. Source: PostgreSQL 15, "COPY", Notes.
+    var copyToClient: String { "COPY (SELECT \(serverColumns) FROM \(SQLText.identifier(serverName))) TO STDOUT" }
 
     /// Appends a row as a line of COPY's text form, and adds it to the checksum.
     /// - Returns: the number of values that were rounded to PostgreSQL's precision.

@@ -110,9 +110,7 @@
     ) throws {
       var checksum = RowChecksum()
       var buffers = CopiedTable.Buffers()
-      // Without a query, the rows of a partitioned table can't be copied.
-      try server.copyOut("COPY (SELECT \(table.serverColumns) FROM \(SQLText.identifier(table.serverName))) TO STDOUT")
-      { line in
+      try server.copyOut(table.copyToClient) { line in
         table.add(line, to: &checksum, &buffers)
         guard checksum.count.isMultiple(of: 1024) else { return }
         progress(Progress(table: table.name, isComparing: true, rows: checksum.count, totalRows: expected.count))

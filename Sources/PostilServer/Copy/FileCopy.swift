@@ -85,8 +85,7 @@
       var checksum = RowChecksum()
       var buffers = CopiedTable.Buffers()
       do {
-        // Without a query, the rows of a partitioned table can't be copied. Source: PostgreSQL 15, "COPY", Notes.
-        try server.copyOut("COPY (SELECT \(table.serverColumns) FROM \(name)) TO STDOUT") { line in
+        try server.copyOut(table.copyToClient) { line in
           let number = checksum.count + 1
           try table.add(line, to: &checksum, &buffers) { index, text in
             let place = Int32(index + 1)
