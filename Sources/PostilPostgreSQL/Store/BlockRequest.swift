@@ -96,34 +96,25 @@
     ) async throws -> Result {
       while true {
         try Task.checkCancellation()
-        let slot: PostgreSQLSlot
-        if let free = try pool.takeFree(for: callSite) {
-          slot = free
-        } else {
-          slot = try await pool.waitingRoom.run { try await pool.wait(for: callSite, by: deadline) }
-        }
         let request = BlockRequest()
-        let result: Result? = try await withTaskCancellationHandler {
-          try await slot.worker.run {
-            var isParked = false
-            defer {
-              request.end()
-              if isParked { self.parked.add(slot, of: pool, self.timer) } else { pool.release(slot) }
-            }
-            pool.begin(slot)
-            do {
-              try request.begin(slot)
-              slot.callSite = callSite
-              return .some(try self.run(request, by: deadline) { try work(slot) })
-            } catch is NoRoom {
-              isParked = true
-              return nil
-            } catch let error where Task.isCancelled {
-              throw error.mayBeCommitted ? error : CancellationError()
-            }
+        // `nil` if another connection can be used instead.
+        let result: Result? = try await pool.run(for: callSite, by: deadline, onCancel: request.cancel) { slot in
+          var isParked = false
+          defer {
+            request.end()
+            if isParked { parked.add(slot, of: pool, timer) } else { pool.release(slot) }
           }
-        } onCancel: {
-          request.cancel()
+          pool.begin(slot)
+          do {
+            try request.begin(slot)
+            slot.callSite = callSite
+            return .some(try run(request, by: deadline) { try work(slot) })
+          } catch is NoRoom {
+            isParked = true
+            return nil
+          } catch let error where Task.isCancelled {
+            throw error.mayBeCommitted ? error : CancellationError()
+          }
         }
         if let result { return result }
       }

@@ -197,7 +197,7 @@
       for pool in pools { pool.refuseAll() }
       parked.close()
       for pool in pools {
-        try await pool.waitingRoom.run {
+        try await BlockWorker().run {
           for _ in pool.slots { try pool.takeToClose(interrupting: false).close() }
         }
       }

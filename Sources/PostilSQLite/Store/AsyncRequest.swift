@@ -41,33 +41,16 @@ extension SQLiteStore {
     _ work: @escaping @Sendable (ConnectionSlot, AsyncRequest) throws -> Result
   ) async throws -> Result {
     try Task.checkCancellation()
-    if let slot = try pool.takeFree(for: callSite) { return try await run(with: slot, of: pool, work) }
-    // Not on one of Swift's threads: a task that gets its slot goes on even if all of them are blocked by calls of the synchronous
-    // versions, which may wait for this slot.
-    return try await pool.waitingRoom.run {
-      let slot = try await pool.wait(for: callSite, by: deadline)
-      return try await run(with: slot, of: pool, work)
-    }
-  }
-
-  private nonisolated(nonsending) func run<Result: Sendable>(
-    with slot: ConnectionSlot, of pool: ConnectionPool,
-    _ work: @escaping @Sendable (ConnectionSlot, AsyncRequest) throws -> Result
-  ) async throws -> Result {
     let request = AsyncRequest()
-    return try await withTaskCancellationHandler {
-      try await slot.worker.run {
-        defer { release(slot, to: pool) }
-        pool.begin(slot)
-        do {
-          try Task.checkCancellation()
-          return try work(slot, request)
-        } catch  where Task.isCancelled {
-          throw CancellationError()
-        }
+    return try await pool.run(for: callSite, by: deadline, onCancel: request.cancel) { slot in
+      defer { release(slot, to: pool) }
+      pool.begin(slot)
+      do {
+        try Task.checkCancellation()
+        return try work(slot, request)
+      } catch  where Task.isCancelled {
+        throw CancellationError()
       }
-    } onCancel: {
-      request.cancel()
     }
   }
 }

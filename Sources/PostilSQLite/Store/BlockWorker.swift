@@ -13,10 +13,8 @@ package actor BlockWorker {
 
   package func run<Result>(_ body: @Sendable () throws -> Result) rethrows -> Result { try body() }
 
-  /// Runs an async function that returns to the worker's queue after each suspension.
-  package func run<Result: Sendable>(
-    _ body: nonisolated(nonsending) @Sendable () async throws -> Result
-  ) async rethrows -> Result { try await body() }
+  /// Runs a job of another executor.
+  nonisolated func start(_ job: UnownedJob, of executor: some SerialExecutor) { queue.start(job, of: executor) }
 }
 
 /// The executor of a ``BlockWorker``.
@@ -26,7 +24,10 @@ private final class BlockQueue: SerialExecutor {
   private let queue = DispatchQueue(label: "postil.sqlite")
 
   func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    start(UnownedJob(job), of: self)
+  }
+
+  func start(_ job: UnownedJob, of executor: some SerialExecutor) {
+    queue.async { job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
   }
 }

@@ -4,6 +4,8 @@ import PostilQuery
 
 /// A place for a connection in a pool.
 package protocol PoolSlot: AnyObject, Sendable {
+  /// Runs the blocks of tasks.
+  var worker: BlockWorker { get }
   /// The thread that a block runs on with this slot's connection, 0 while none does. The memory is the pool's.
   var owner: UnsafeMutablePointer<Atomic<UInt>>? { get set }
   /// The block that has the slot. Used with the pool's lock only.
@@ -58,8 +60,8 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   package let slots: [Slot]
   /// The threads of the slots' blocks, in one place: looking into each slot would count references to it.
   private nonisolated(unsafe) let owners: UnsafeMutablePointer<Atomic<UInt>>
-  /// Where tasks wait for a slot.
-  package let waitingRoom = BlockWorker()
+  /// Where tasks that get no slot go on.
+  fileprivate let worker = BlockWorker()
   private let limits: PoolLimits
   private let timer: DeadlineTimer
   private let priorities: ThreadPriorities?
@@ -113,16 +115,21 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     return try thread.wait()
   }
 
-  /// Takes a slot, suspending the task until its turn comes. Called in the ``waitingRoom``.
-  /// - Throws: ``StoreOverload``, ``TransactionMisuse/closed``, `CancellationError`
-  package nonisolated(nonsending) func wait(for callSite: CallSite, by deadline: Deadline?) async throws -> Slot {
-    let waiter = Waiter<Slot>(callSite)
+  /// Runs `work` with a slot in the calling task, on the thread of the slot's worker, when the task's turn comes. `work` gives the slot back.
+  /// - Parameter cancel: called when the task is cancelled.
+  /// - Throws: ``StoreOverload``, ``TransactionMisuse/closed``, ``TransactionMisuse/forked``, `CancellationError` if the task is cancelled
+  ///   before its turn, and what `work` throws.
+  package func run<Result: Sendable>(
+    for callSite: CallSite, by deadline: Deadline?, onCancel cancel: @Sendable () -> Void,
+    _ work: @Sendable (Slot) throws -> Result
+  ) async throws -> Result {
+    try process.check()
+    let turn = Turn(in: self, Waiter(callSite), by: deadline)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        enqueue(waiter, resumingWith: { continuation.resume(with: $0) }, by: deadline) { Task.isCancelled }
-      }
+      try await turn.run(work)
     } onCancel: {
-      refuse(waiter) { _ in CancellationError() }
+      refuse(turn.waiter) { _ in CancellationError() }
+      cancel()
     }
   }
 
@@ -160,13 +167,11 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   }
 
   /// Lets a block wait, unless it gets its slot or is refused at once.
-  /// - Parameter isCancelled: whether the task has been cancelled; afterwards it is the cancellation that refuses the waiter.
-  private func enqueue(
-    _ waiter: Waiter<Slot>, resumingWith resume: @escaping Waiter<Slot>.Resume, by deadline: Deadline?,
-    unless isCancelled: () -> Bool = { false }
+  fileprivate func enqueue(
+    _ waiter: Waiter<Slot>, resumingWith resume: @escaping Waiter<Slot>.Resume, by deadline: Deadline?
   ) {
     let outcome: Waiter<Slot>.Outcome? = state.withLock { state in
-      if isCancelled() { return .failure(CancellationError()) }
+      if let error = waiter.refusal { return .failure(error) }
       if state.isClosed { return .failure(TransactionMisuse.closed) }
       if let slot = state.free.popLast() {
         slot.holder = SlotHolder(waiter.callSite, thread: waiter.thread)
@@ -188,10 +193,14 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     if let outcome { resume(outcome) }
   }
 
-  /// Ends the waiting of a block with an error, unless it has ended.
+  /// Ends the waiting of a block with an error, unless it has ended. If it hasn't begun, it won't.
   private func refuse(_ waiter: Waiter<Slot>, _ error: (SlotPool) -> any Error) {
     let refused: (Waiter<Slot>, any Error)? = state.withLock { state in
-      state.waiters.remove(waiter).map { ($0, error(self)) }
+      guard let waiter = state.waiters.remove(waiter) else {
+        waiter.refusal = error(self)
+        return nil
+      }
+      return (waiter, error(self))
     }
     if let (waiter, error) = refused { finish(waiter, .failure(error)) }
   }
@@ -199,6 +208,7 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   private func finish(_ waiter: Waiter<Slot>, _ outcome: Waiter<Slot>.Outcome) {
     if let alarm = waiter.alarm { timer.remove(alarm) }
     waiter.resume?(outcome)
+    waiter.resume = nil
   }
 
   /// The error for a block that doesn't get its turn. Called with the lock.
@@ -276,6 +286,41 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
     interrupt()
     // A block that was about to begin its transaction is found the next time.
     return try thread.wait(every: .milliseconds(20)) { interrupt() }
+  }
+}
+
+/// The turn of a task in a pool.
+///
+/// What the task does as this actor starts when the pool has given it a slot, on the thread of the slot's worker. So a task that has a slot
+/// never waits for one of Swift's threads, which may all be blocked by calls of the synchronous versions that wait for this slot. A
+/// continuation would need one: it resumes the task there first, also if the task waits as an actor that has its own threads.
+private actor Turn<Slot: PoolSlot>: SerialExecutor {
+  private nonisolated let pool: SlotPool<Slot>
+  nonisolated let waiter: Waiter<Slot>
+  private nonisolated let deadline: Deadline?
+  /// Set before the task goes on.
+  private nonisolated(unsafe) var outcome: Waiter<Slot>.Outcome?
+
+  init(in pool: SlotPool<Slot>, _ waiter: Waiter<Slot>, by deadline: Deadline?) {
+    (self.pool, self.waiter, self.deadline) = (pool, waiter, deadline)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
+
+  nonisolated func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    pool.enqueue(
+      waiter,
+      resumingWith: { [self] outcome in
+        self.outcome = outcome
+        let worker = (try? outcome.get())?.worker ?? pool.worker
+        worker.start(job, of: self)
+      }, by: deadline)
+  }
+
+  func run<Result>(_ work: @Sendable (Slot) throws -> Result) throws -> Result {
+    guard let outcome else { preconditionFailure("a task goes on before its turn") }
+    return try work(outcome.get())
   }
 }
 

@@ -6,8 +6,7 @@ import PostilQuery
 /// Whoever acquired the slot from its pool, and nobody else, uses the connection.
 @usableFromInline
 package final class ConnectionSlot: PoolSlot, @unchecked Sendable {
-  /// Runs the blocks of tasks.
-  let worker = BlockWorker()
+  package let worker = BlockWorker()
   /// The thread that a block runs on with this slot's connection, 0 while none does. A thread that finds itself here is
   /// inside that block. The memory is the pool's, which looks through those of all its slots before each block.
   @exclusivity(unchecked) package var owner: UnsafeMutablePointer<Atomic<UInt>>?

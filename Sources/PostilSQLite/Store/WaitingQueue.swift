@@ -12,6 +12,8 @@ final class Waiter<Slot: PoolSlot>: @unchecked Sendable {
   let priority: UInt32
   /// Called once, when the waiter is no longer in the queue. It must not block.
   var resume: Resume?
+  /// Why it doesn't begin to wait.
+  var refusal: (any Error)?
   /// The timer's action that ends the waiting.
   var alarm: UInt64?
   /// The key in the queue.

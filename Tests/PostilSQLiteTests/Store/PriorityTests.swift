@@ -9,6 +9,7 @@ import Testing
 @Suite("Priorities of waiting threads", .timeLimit(.minutes(5)))
 struct PriorityTests {
   private final class TestSlot: PoolSlot, @unchecked Sendable {
+    let worker = BlockWorker()
     var owner: UnsafeMutablePointer<Atomic<UInt>>?
     var holder: SlotHolder?
     func interrupt() {}

@@ -1,3 +1,4 @@
+import Foundation
 import PostilQuery
 import PostilSQLite
 import Testing
@@ -39,6 +40,23 @@ import Testing
     for _ in tasks { release.signal() }
     for task in tasks { try await task.value }
     if let outcome { throw outcome }
+  }
+
+  @Test("Functions that wait on all of Swift's threads don't stop the tasks whose turn it is")
+  func blockedThreads() async throws {
+    let store = try file.open(SQLiteOptions(waitTimeout: .seconds(60)))
+    @Sendable func insert(_ name: String) throws { try store.write { db in try db.insertProject(name) } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<ProcessInfo.processInfo.activeProcessorCount * 4 {
+        group.addTask {
+          for round in 0..<20 {
+            try await store.write { db in try db.insertProject("\(number).\(round)") }
+            try insert("\(number).\(round), again")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
   }
 
   @Test func theErrorOfAWaitNamesTheBlockThatRuns() async throws {
