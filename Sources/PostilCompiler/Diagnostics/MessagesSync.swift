@@ -1,7 +1,8 @@
 /// `@sync` and `@merge`.
 extension Message {
   static func syncedKey(_ property: String, model: String) -> String {
-    "'\(model)' is '@sync', and a device can't create keys that the database assigns; write 'let \(property): UUID'"
+    "'\(model)' is '@sync', and a device can't create keys that the database assigns; write 'let \(property): UUID', for which a "
+      + "migration gives the rows new keys"
   }
 
   static func syncedSingleton(_ model: String) -> String {

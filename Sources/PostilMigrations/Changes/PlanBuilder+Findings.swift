@@ -150,6 +150,14 @@ extension PlanBuilder {
           "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL\(others)")
       ]
     }
+    if comparison.isNewKey(pair.new.name) {
+      return [
+        finding(
+          .dropColumn, subject,
+          "\(label) gets other values, because none can be converted to '\(pair.meanings.new.type.word)': each row gets a new key, and "
+            + "what references it the same; pass '--allow dropColumn:\(subject)'", "SELECT count(*) FROM \(table)")
+      ]
+    }
     var findings: [MigrationFinding] = []
     // The values of a reference are converted or rejected together with the key that it references.
     let isReference = comparison.reference(giving: pair.new.name) != nil

@@ -221,7 +221,7 @@ extension PlanBuilder {
       columns.compactMap { comparison.new.column($0.foldedName) }.flatMap { column -> [String] in
         switch comparison.origin(of: column) {
         case .number: numbering(of: comparison, row)
-        case .pair, .reference: value(of: column, in: comparison, row).map { [$0] } ?? []
+        case .pair, .reference, .key: value(of: column, in: comparison, row).map { [$0] } ?? []
         case .value, .generation: []
         }
       }

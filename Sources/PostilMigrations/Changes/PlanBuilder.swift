@@ -89,7 +89,8 @@ struct PlanBuilder {
         continue
       }
       matched.insert(old.key)
-      let comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames, engine: engine)
+      var comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames, engine: engine)
+      comparison.newKey = newKey(of: comparison)
       // Tables maintained by triggers are recreated instead of converted.
       if comparison.method != .none, from.isDerived(old), to.isDerived(new) {
         created.append(new)

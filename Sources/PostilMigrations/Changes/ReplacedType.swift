@@ -2,7 +2,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// The way to another type for which no value can be converted, such as from integers to UUIDs.
+/// The way to another type for which no value can be converted, such as from bytes to dates.
 extension PlanBuilder {
   /// The three migrations that replace the column, one line each, with the SQL for the first one.
   func migrations(replacing pair: ColumnPair, of comparison: TableComparison) -> [String] {
@@ -27,11 +27,10 @@ extension PlanBuilder {
       }
     }
     let also = references.isEmpty ? "" : "; it gives \(references.joined(separator: " and ")) the new keys"
-    let value = newKey(type)
     return [
       "this takes three migrations; first keep the old key, add an optional '\(type.word)' property with '@column(\"\(new)\")' and "
-        + "'@unique', and at the end of the statements about '\(table)' in the file add this line"
-        + (value == nil ? ", with another value for each row instead of NULL" : "") + ": \(fill)\(value ?? "NULL");"
+        + "'@unique', and at the end of the statements about '\(table)' in the file add this line, with another value for each row "
+        + "instead of NULL: \(fill)NULL;"
     ] + noteOnLock(table) + [
       "second, remove the old key, whose values '--allow dropColumn:\(table).\(old)' drops, and make the new property the "
         + "'@primaryKey', without '?' and '@unique'\(also)",
@@ -55,17 +54,26 @@ extension PlanBuilder {
     return names.takeUnique(name)
   }
 
-  /// The SQL of a new key; `nil` if the database has none.
-  private func newKey(_ type: ColumnType) -> String? {
-    switch type {
-    case .uuid where isServer, .uuidBytes where isServer: return "gen_random_uuid()"
-    case .uuidBytes: return "randomblob(16)"
+  /// The key of a table for which each row gets another value: a UUID, to which none of the old values can be converted.
+  func newKey(of comparison: TableComparison) -> NewKey? {
+    let key = comparison.new.table.primaryKey
+    guard !isUndo, key.count == 1, let pair = comparison.pairs.first(where: { $0.new.name.isSameName(as: key[0]) }),
+      pair.old.generation == nil, pair.new.generation == nil, pair.conversion("x") == .none,
+      !comparison.old.referencingColumns.contains(pair.old.name.foldedName),
+      !comparison.new.referencingColumns.contains(pair.new.name.foldedName)
+    else { return nil }
+    let value: String
+    switch pair.meanings.new.type {
+    case .uuid where isServer, .uuidBytes where isServer: value = "gen_random_uuid()"
+    case .uuidBytes: value = "randomblob(16)"
     // Version 4. Source: RFC 9562, section 5.4.
     case .uuid:
-      return "hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || "
+      value =
+        "hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || "
         + "substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))"
     default: return nil
     }
+    return NewKey(pair: pair, value: value)
   }
 
   /// Whether a column references a key whose values can't be converted, so that it gets another key with it.

@@ -39,6 +39,13 @@ struct ColumnPair {
   }
 }
 
+/// A key whose values are made anew.
+struct NewKey {
+  var pair: ColumnPair
+  /// The SQL of a value, another one for each row.
+  var value: String
+}
+
 /// A table in both schemas, and its differences.
 struct TableComparison {
   /// How a table is changed.
@@ -66,6 +73,8 @@ struct TableComparison {
   var initialValues: [String: String] = [:]
   /// The references whose values change.
   var references: [ReferenceChange] = []
+  /// The key for which each row gets another value, because none of the old ones can be converted.
+  var newKey: NewKey?
 
   var isRenamed: Bool { !old.name.isSameName(as: new.name) }
 

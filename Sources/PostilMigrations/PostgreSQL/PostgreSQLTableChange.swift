@@ -72,7 +72,9 @@ struct PostgreSQLTableChange {
       }
       return
     }
-    guard comparison.reference(giving: pair.new.name) == nil else { return replaced.append(now) }
+    guard comparison.reference(giving: pair.new.name) == nil, !comparison.isNewKey(pair.new.name) else {
+      return replaced.append(now)
+    }
     kept.append((pair, before, now))
     let (from, to) = (pair.meanings.old.type, pair.meanings.new.type)
     let isSame = before.typeMeaning == now.typeMeaning

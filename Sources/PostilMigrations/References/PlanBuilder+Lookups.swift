@@ -52,6 +52,12 @@ extension PlanBuilder {
       let given = column.defaultText == nil ? nil : serverDefaults["\(comparison.new.name).\(column.name)"]
       return given ?? value
     case .number: return "row_number() OVER (ORDER BY \(numbering(of: comparison, row).joined(separator: ", ")))"
+    case .key(let key):
+      guard row.moment == .changing, let table = keyTables[KeyChange(key, of: comparison.new.name)] else {
+        return key.value
+      }
+      let old = oldColumn(key.pair.old.name, of: comparison, row)
+      return "(SELECT \"new_1\" FROM \(SQLText.identifier(table)) WHERE \"old_1\" = \(old))"
     case .pair(let pair):
       let name = row.moment == .before ? pair.old.name : pair.new.name
       return isQualified ? pair.expression(of: oldColumn(pair.old.name, of: comparison, row)) : pair.expression(name)
@@ -86,7 +92,7 @@ extension PlanBuilder {
       let keyColumn = parent.new.column(key.foldedName)
     else { return "NULL" }
     let values = change.oldColumns.map { oldColumn($0, of: comparison, row) }
-    if row.moment == .changing, row.readsKeyTables, let table = keyTables[KeyChange(change)],
+    if row.moment == .changing, row.readsKeyTables || parent.isNewKey(key), let table = keyTables[KeyChange(change)],
       let place = change.newKey.firstIndex(where: { $0.isSameName(as: key) })
     {
       let same = values.enumerated().map { "\(SQLText.identifier(table)).\"old_\($0 + 1)\" = \($1)" }
@@ -150,16 +156,22 @@ extension PlanBuilder {
           comparisons[parent].method != .none && changeOrder[..<position].contains(parent)
         }
       })
-    for change in comparisons.flatMap(\.references) where change.looksUp {
-      let key = KeyChange(change)
-      guard keyTables[key] == nil,
-        late.contains(where: { comparisons[$0].new.name.isSameName(as: change.parent) })
-      else { continue }
-      let count = keyTables.keys.count { $0.table == key.table }
-      let name = freeName("postil_keys_", key.table + (count > 0 ? "_\(count + 1)" : ""))
-      keyTables[key] = name
-      keyTableOrder.append(key)
+    let changes = comparisons.flatMap(\.references).filter(\.looksUp)
+    // What is made anew for a row is kept. Other keys can contain it.
+    for change in changes {
+      guard let comparison = comparison(ofNew: change.parent), let key = comparison.newKey else { continue }
+      keep(KeyChange(key, of: comparison.new.name))
     }
+    for change in changes where late.contains(where: { comparisons[$0].new.name.isSameName(as: change.parent) }) {
+      keep(KeyChange(change))
+    }
+  }
+
+  private mutating func keep(_ key: KeyChange) {
+    guard keyTables[key] == nil else { return }
+    let count = keyTables.keys.count { $0.table == key.table }
+    keyTables[key] = freeName("postil_keys_", key.table + (count > 0 ? "_\(count + 1)" : ""))
+    keyTableOrder.append(key)
   }
 
   /// The tables that a lookup reads: the parent, and those in which its key is looked up.
@@ -186,15 +198,18 @@ extension PlanBuilder {
       let new = key.newKey.indices.map { "\"new_\($0 + 1)\"" }
       let unique = key.oldKey.indices.map { "\"old_\($0 + 1)\"" }.joined(separator: ", ")
       let kept = key.oldKey.enumerated().map { ("old_\($0 + 1)", oldColumn($1, of: comparison, row)) }
-      let names = key.newKey.map { SQLText.identifier($0) }
+      let newKey = comparison.newKey.flatMap { KeyChange($0, of: key.table) == key ? $0 : nil }
+      let names = newKey.map { [$0.value] } ?? key.newKey.map { SQLText.identifier($0) }
       let source =
-        relation(of: key.table, needing: Set(key.newKey.map(\.foldedName)), as: nil, row, keeping: kept) ?? ""
+        newKey == nil
+        ? relation(of: key.table, needing: Set(key.newKey.map(\.foldedName)), as: nil, row, keeping: kept) ?? ""
+        : SQLText.identifier(row.name)
       steps.append(
         MigrationStep(
           ["The keys of '\(key.table)' before and after, until every reference has the new ones."],
           [
             "CREATE TABLE \(SQLText.identifier(table)) (\((old + new).joined(separator: ", ")), UNIQUE (\(unique)))",
-            "INSERT INTO \(SQLText.identifier(table))\nSELECT \(([unique] + names).joined(separator: ", "))\nFROM "
+            "INSERT INTO \(SQLText.identifier(table))\nSELECT \(((newKey == nil ? [unique] : kept.map(\.1)) + names).joined(separator: ", "))\nFROM "
               + "\(source)",
           ]))
     }

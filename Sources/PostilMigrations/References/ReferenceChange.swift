@@ -66,10 +66,10 @@ struct KeyChange: Hashable {
   var oldKey: [String]
   var newKey: [String]
 
-  init(_ change: ReferenceChange) {
-    table = change.parent
-    oldKey = change.oldKey
-    newKey = change.newKey
+  init(_ change: ReferenceChange) { (table, oldKey, newKey) = (change.parent, change.oldKey, change.newKey) }
+
+  init(_ key: NewKey, of table: String) {
+    (self.table, oldKey, newKey) = (table, [key.pair.old.name], [key.pair.new.name])
   }
 }
 
@@ -81,6 +81,8 @@ enum ColumnOrigin {
   case reference(ReferenceChange)
   /// The rows are numbered.
   case number
+  /// Each row gets another value.
+  case key(NewKey)
   /// Every row gets the value of this SQL.
   case value(String)
   case generation
@@ -110,9 +112,12 @@ extension TableComparison {
   /// Whether a new column keeps its values, possibly under another name.
   func isCopied(_ pair: ColumnPair) -> Bool { pair.isCopied && reference(giving: pair.new.name) == nil }
 
+  /// Whether a new column is the key that is made anew.
+  func isNewKey(_ column: String) -> Bool { newKey?.pair.new.name.isSameName(as: column) ?? false }
+
   /// Whether different old values remain different in the new column.
   func keepsValuesApart(_ pair: ColumnPair) -> Bool {
-    pair.keepsValuesApart && reference(giving: pair.new.name) == nil
+    isNewKey(pair.new.name) || pair.keepsValuesApart && reference(giving: pair.new.name) == nil
   }
 
   /// The SQL that replaces `NULL` in a required column whose reference was optional.
@@ -128,6 +133,7 @@ extension TableComparison {
   func origin(of column: NormalizedDefinition.Column) -> ColumnOrigin {
     if column.generation != nil { return .generation }
     if let reference = reference(giving: column.name) { return .reference(reference) }
+    if let newKey, isNewKey(column.name) { return .key(newKey) }
     if let pair = pairs.first(where: { $0.new.name.isSameName(as: column.name) }) { return .pair(pair) }
     if let numberedColumn, numberedColumn.name.isSameName(as: column.name) { return .number }
     if let initial = initialValues[column.name.foldedName] { return .value(initial) }

@@ -115,6 +115,9 @@ struct ServerPlanTests {
         "INSERT INTO person VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'E621E1F8-C36C-495A-93FC-0C247A3E6E60', 'Ada')",
       query: "SELECT name FROM person", values: ["Ada"]),
     Case(
+      name: "integer keys that become UUIDs", old: ReplacedTypeTests.integers, new: ReplacedTypeTests.uuids,
+      rows: ReplacedTypeTests.rows, query: ReplacedTypeTests.query, values: [ReplacedTypeTests.expected]),
+    Case(
       name: "texts that become times", old: people.replacing("size: Int", with: "size: String"),
       new: people.replacing("size: Int", with: "size: Date"),
       rows: "INSERT INTO person VALUES (1, 'Ada', '2024-02-29T12:30:00Z'), (2, 'Bob', '2024-03-01')",
