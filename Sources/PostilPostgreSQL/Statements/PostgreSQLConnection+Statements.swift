@@ -117,7 +117,10 @@
     private func prepared(_ statement: _RenderedStatement) throws -> PreparedStatement {
       let (sql, bindings) = (statement.lockingSQL, statement.bindings)
       if statement.isHandwritten {
-        return try rendered.find(sql, count: 0, kind: { _ in .null }) ?? prepareHandwritten(sql)
+        let queries = statement.queries
+        let kinds = queries.isEmpty ? [] : bindings.map { ParameterBuffer.Kind($0) }
+        return try rendered.find(sql, count: kinds.count, kind: { kinds[$0] })
+          ?? prepareHandwritten(sql, queries, kinds)
       }
       if let known = rendered.find(sql, count: bindings.count, kind: { ParameterBuffer.Kind(bindings[$0]) }) {
         return known
@@ -192,23 +195,58 @@
     }
 
     /// A statement that the program wrote for PostgreSQL. The server reports the types of its parameters.
-    private func prepareHandwritten(_ source: String) throws -> PreparedStatement {
-      let sql = Self.withNumberedParameters(source)
+    /// - Parameters:
+    ///   - queries: the places of the queries in it, which are translated for values of these kinds.
+    private func prepareHandwritten(
+      _ source: String, _ queries: [Range<Int>], _ kinds: [ParameterBuffer.Kind]
+    ) throws -> PreparedStatement {
+      var text = Array(source.utf8)
+      var known: [Int: ParameterType] = [:]
+      for place in queries.reversed() {
+        let query = String(decoding: text[place].dropFirst().dropLast(), as: UTF8.self)
+        guard let translation = try translateQuery(query, kinds) else { continue }
+        for token in SQLLexer.tokens(of: query) where token.kind == .parameter {
+          if let number = Int(token.source.dropFirst()) {
+            known[number - 1] = ParameterType(translation.parameters[number - 1])
+          }
+        }
+        text.replaceSubrange(place, with: Array("(\(translation.sql))".utf8))
+      }
+      let sql = Self.withNumberedParameters(String(decoding: text, as: UTF8.self))
+      // The server infers the types of the others.
+      let oids = (0..<(known.keys.max() ?? -1) + 1).map { known[$0]?.oid ?? 0 }
       // Without a name, it is only described: behind PgBouncer, the next transaction may have another connection to the server.
-      let name = try prepareOnServer(sql, [])
+      let name = try prepareOnServer(sql, oids)
       if name == nil {
         try sendBeforePreparing()
-        let result = PQprepare(handle, "", sql, 0, nil)
+        let result = PQprepare(handle, "", sql, Int32(oids.count), oids)
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failed(result, sql) }
       }
       let description = PQdescribePrepared(handle, name ?? "")
       defer { PQclear(description) }
       guard PQresultStatus(description) == PGRES_COMMAND_OK else { throw failed(description, sql) }
-      let types = (0..<PQnparams(description)).map { ParameterType(oid: PQparamtype(description, $0)) }
+      let types = (0..<PQnparams(description)).map {
+        known[Int($0)] ?? ParameterType(oid: PQparamtype(description, $0))
+      }
       var translation = PreparedStatement.Translation(sql: sql, types: types)
       translation.isQuery = Self.isQuery(sql)
-      return add(PreparedStatement(name: name, translation, kinds: []), for: source)
+      return add(PreparedStatement(name: name, translation, kinds: kinds), for: source)
+    }
+
+    /// - Returns: `nil` for a query that names what only the handwritten SQL around it has, and is sent as it is, too.
+    private func translateQuery(
+      _ sql: String, _ kinds: [ParameterBuffer.Kind]
+    ) throws -> PostgreSQLStatement? {
+      do {
+        return try schema.translator.statement(
+          sql, bound: kinds.map(\.type), attempt: PostgreSQLParameters.maximumAttempts)
+      } catch {
+        switch error.reason {
+        case .unknownColumn, .unknownTable: return nil
+        default: throw StatementNotTranslated(reason: PostgreSQLMessage.refused(error.reason), sql: sql)
+        }
+      }
     }
 
     /// Whether handwritten SQL only reads rows.

@@ -33,6 +33,11 @@ extension SQLRenderer {
           write("\n")
           scanner.readNewline()
         }
+      case .query, .selection:
+        scanner.readInterpolation()
+        let start = sql.count
+        write(piece)
+        if rawLevel == 0 { queries.append(start..<sql.count) }
       default:
         scanner.readInterpolation()
         write(piece)

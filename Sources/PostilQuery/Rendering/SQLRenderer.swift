@@ -24,6 +24,8 @@ struct SQLRenderer {
   /// subqueries, a column that belongs to no query is written as its name alone. In a subquery, that name could belong
   /// to another table.
   var rawLevel: Int?
+  /// The queries in the handwritten statement, as ranges of the text.
+  var queries: [Range<Int>] = []
   /// The collation of the column that the last subquery of a path selects.
   var pathCollation: Collation?
   /// The table whose rows in the scopes are being written, and the number of scopes around them.
@@ -46,6 +48,8 @@ struct SQLRenderer {
     if !commonDefinitions.isEmpty { addCommonDefinitions() }
     var statement = _RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
     statement.isLimited = isLimited
+    // The definitions moved the others.
+    if commonDefinitions.isEmpty { statement.queries = queries }
     return statement
   }
 

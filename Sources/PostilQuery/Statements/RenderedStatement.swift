@@ -10,6 +10,8 @@ public struct _RenderedStatement: Hashable, Sendable {
   package var columns: ResultColumns?
   /// Whether the program wrote the statement. Another engine than SQLite runs it as it is.
   package var isHandwritten = false
+  /// Where a handwritten statement contains queries, which another engine than SQLite translates: their bytes, parentheses included.
+  package var queries: [Range<Int>] = []
   /// How the rows of its first table are locked. SQLite's write transactions exclude each other, so it ignores this.
   package var lock: RowLock?
   /// Whether the statement is limited to the scopes of a transaction, so that a scoped transaction runs it.
