@@ -1,11 +1,11 @@
 /// Reads what a PostgreSQL database consists of, to compare it with another one.
 package enum PostgreSQLCatalogQuery {
   /// A query with a row for each object of the current schema: its kind, its name, and its definition as the server writes it. The table of
-  /// applied migrations, the partitions of tables, the triggers for observation and the objects of extensions are left out.
+  /// applied migrations, the partitions of tables, what observation and sync create, and the objects of extensions are left out.
   package static let sql = """
     WITH relation AS (
       SELECT c.oid, c.relname, c.relkind, quote_ident(c.relname) AS name
-      FROM pg_class c WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relname <> 'postil_migration'
+      FROM pg_class c WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relname !~ '^postil_(migration$|sync_)'
         AND NOT c.relispartition
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
     ), object (kind, name, definition) AS (
@@ -35,10 +35,10 @@ package enum PostgreSQLCatalogQuery {
       SELECT 'view', name, CASE relkind WHEN 'm' THEN 'MATERIALIZED ' ELSE '' END || pg_get_viewdef(oid) FROM relation WHERE relkind IN ('v', 'm')
       UNION ALL
       SELECT 'trigger', r.name || '.' || quote_ident(t.tgname), pg_get_triggerdef(t.oid)
-      FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal AND t.tgname !~ '^postil_notify_'
+      FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal AND t.tgname !~ '^postil_(notify|sync)_'
       UNION ALL
       SELECT 'function', p.proname, p.prosrc FROM pg_proc p
-      WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname !~ '^postil_notify_'
+      WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname !~ '^postil_(notify|sync)_'
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
       UNION ALL
       SELECT 'documentation', r.name || coalesce('.' || quote_ident(a.attname), ''), d.description

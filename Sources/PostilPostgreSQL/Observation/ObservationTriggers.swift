@@ -51,7 +51,7 @@
     static func addedTables(onCitus: Bool) -> String {
       """
       SELECT quote_ident(c.relname) FROM pg_class c
-      WHERE c.oid IN (\(ownTables)) AND NOT c.relispartition AND c.oid <> ALL ($2::text::oid[]) AND c.relname <> 'postil_migration'
+      WHERE c.oid IN (\(ownTables)) AND NOT c.relispartition AND c.oid <> ALL ($2::text::oid[]) AND c.relname !~ '^postil_(migration$|sync_)'
         AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = $3 AND t.tgrelid IN (\(ownTables)))
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
         \(onCitus ? "AND \(isLocal)" : "")

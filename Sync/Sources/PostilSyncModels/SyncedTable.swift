@@ -41,12 +41,26 @@ public struct SyncedColumn: Sendable, ExpressibleByStringLiteral {
   public let name: String
   /// How changes of several devices become one value.
   public let merge: MergeRule
+  /// How SQLite stores the values, if a server on PostgreSQL reads them in another form.
+  public let form: SyncedForm?
 
   /// Creates a column of which the last change wins.
-  public init(stringLiteral name: String) { self.init(name, .last) }
+  public init(stringLiteral name: String) { self.init(name) }
 
   /// Creates a column.
-  public init(_ name: String, _ merge: MergeRule) { (self.name, self.merge) = (name, merge) }
+  public init(_ name: String, _ merge: MergeRule = .last, form: SyncedForm? = nil) {
+    (self.name, self.merge, self.form) = (name, merge, form)
+  }
+}
+
+/// How SQLite stores values that are read from PostgreSQL in another form.
+public enum SyncedForm: Sendable {
+  /// A UUID as 16 bytes.
+  case bytes
+  /// A time with three digits after the seconds.
+  case milliseconds
+  /// A decimal number as text.
+  case decimal
 }
 
 /// How changes of several devices become one value: `@merge(sum)`.

@@ -82,6 +82,23 @@ struct SyncedTablesTests {
     #expect(text.components(separatedBy: "\n\n").last == expected)
   }
 
+  @Test("Columns that a server on PostgreSQL reads in another form have the form of SQLite")
+  func forms() throws {
+    let text = try schema(
+      """
+      // @table
+      // @sync
+      struct Payment: Identifiable, Sendable {
+        let id: UUID
+        var token: UUID  // @store(as: blob)
+        var at: Date  // @store(as: iso8601Milliseconds)
+        var cents: Decimal  // @merge(sum)
+      }
+      """)
+    #expect(text.contains("SyncedColumn(\"token\", form: .bytes), SyncedColumn(\"at\", form: .milliseconds)"))
+    #expect(text.contains("SyncedColumn(\"cents\", .sum, form: .decimal)"))
+  }
+
   @Test("The tables of a public model are public, and names of the target are distinguished from those of the runtime")
   func access() throws {
     let text = try schema(

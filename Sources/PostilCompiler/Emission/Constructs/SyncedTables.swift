@@ -36,7 +36,10 @@ struct SyncedTables {
     let name = SwiftLiteral.string(table.name)
     let columns = table.columns.filter { $0.generation == nil }.map { column in
       let name = SwiftLiteral.string(column.name)
-      return Code.line(model?.mergeRules?[column.name].map { "\(names[.syncedColumn])(\(name), .\($0))" } ?? name)
+      let rule = model?.mergeRules?[column.name].map { ", .\($0)" }
+      let form = column.type.syncedForm.map { ", form: .\($0)" }
+      return Code.line(
+        rule == nil && form == nil ? name : "\(names[.syncedColumn])(\(name)\(rule ?? "")\(form ?? ""))")
     }
     var arguments: [Code] = model.map { ["\($0.swiftName).self", "name: \(name)"] } ?? ["pairs: \(name)"]
     arguments += ["key: \(list(table.primaryKey.columns))", .array("columns: [", columns)]
@@ -53,5 +56,17 @@ struct SyncedTables {
 
   private func list(_ names: [String]) -> String {
     "[" + names.map { SwiftLiteral.string($0) }.joined(separator: ", ") + "]"
+  }
+}
+
+extension ColumnType {
+  /// The case of `SyncedForm`; `nil` if a value from PostgreSQL has the form that SQLite stores.
+  fileprivate var syncedForm: String? {
+    switch self {
+    case .uuidBytes: "bytes"
+    case .iso8601Milliseconds: "milliseconds"
+    case .decimal: "decimal"
+    default: nil
+    }
   }
 }
