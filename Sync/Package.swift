@@ -11,7 +11,15 @@ let package = Package(
     .library(name: "PostilSyncModels", targets: ["PostilSyncModels"]),
     .library(name: "PostilSyncServer", targets: ["PostilSyncServer"]),
   ],
-  dependencies: [.package(name: "postil", path: "..")],
+  traits: [
+    // Without it nobody compiles the engine for PostgreSQL, or needs libpq.
+    .trait(name: "PostgreSQL", description: "Servers over a 'PostgreSQLStore'.")
+  ],
+  dependencies: [
+    .package(
+      name: "postil", path: "..",
+      traits: [.defaults, .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))])
+  ],
   targets: [
     // What the generated code of models with @sync imports, and the messages between devices and a server.
     .target(name: "PostilSyncModels", dependencies: [.product(name: "Postil", package: "postil")]),

@@ -107,6 +107,20 @@ extension SyncValue {
     }
   }
 
+  /// A value of a column as it was read from the database, in the form that SQLite stores.
+  package init(_ value: SQLValue?, of column: SyncedColumn) {
+    switch (column.form, value) {
+    case (.bytes, .text(let text)?):
+      self = UUID(uuidString: text).map { id in withUnsafeBytes(of: id.uuid) { .blob([UInt8]($0)) } } ?? .text(text)
+    case (.milliseconds, .text(let text)?):
+      let parts = text.split(separator: ".")
+      self = .text(
+        "\(parts[0]).\((parts.dropFirst().first ?? "").prefix(3).padding(toLength: 3, withPad: "0", startingAt: 0))")
+    case (.decimal, .integer(let value)?): self = .text("\(value)")
+    default: self.init(value)
+    }
+  }
+
   /// The value for a statement.
   package var stored: SQLValue? {
     switch self {

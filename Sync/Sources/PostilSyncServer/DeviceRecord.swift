@@ -102,6 +102,7 @@ struct FoundRows: Sendable {
     ).rows.fetchAll(in: db)
     versions = rows.map { if case .integer(let version)? = $0.values[0] { version } else { 0 } }
     let left = limit - rows.count
+    let keyColumns = table.key.compactMap { name in table.columns.first { $0.name == name } }
     let removed =
       left == 0
       ? []
@@ -117,27 +118,29 @@ struct FoundRows: Sendable {
       ).rows.fetchAll(in: db)
     message = SyncTableRows(
       table: table.name, columns: table.columnNames,
-      rows: rows.map { row in row.values.dropFirst().map { SyncValue($0) } },
-      removed: removed.map { row in row.values.map { SyncValue($0) } })
+      rows: rows.map { row in zip(row.values.dropFirst(), table.columns).map { SyncValue($0, of: $1) } },
+      removed: removed.map { row in zip(row.values, keyColumns).map { SyncValue($0, of: $1) } })
   }
 
   /// Records that the device gets the rows with an answer.
   func record(as number: Int64, for device: String, in db: some WriteTransaction) throws {
-    for (row, version) in zip(message.rows, versions) {
-      try record(table.key(of: row, message.columns), .integer(version), number, device, in: db)
+    var rest =
+      zip(message.rows, versions).map { (table.key(of: $0, message.columns), SyncValue.integer($1)) }
+      + message.removed.map { ($0, SyncValue.null) }
+    while !rest.isEmpty {
+      // Few different statements, which are prepared once.
+      let count = rest.count >= 100 ? 100 : rest.count >= 10 ? 10 : 1
+      let rows = rest.suffix(count).map { key, version in
+        "(\(device), \(.values(key)), \(.value(version)), \(number))" as RawSQL
+      }
+      rest.removeLast(count)
+      try RawSQL(
+        """
+        INSERT INTO \(identifier: table.knownName) (device, \(.names(table.key)), version, answer)
+        VALUES \(rows.joined(separator: ", "))
+        ON CONFLICT (device, \(.names(table.key))) DO UPDATE SET version = excluded.version, answer = excluded.answer
+        """
+      ).execute(in: db)
     }
-    for key in message.removed { try record(key, .null, number, device, in: db) }
-  }
-
-  private func record(
-    _ key: [SyncValue], _ version: SyncValue, _ number: Int64, _ device: String, in db: some WriteTransaction
-  ) throws {
-    try RawSQL(
-      """
-      INSERT INTO \(identifier: table.knownName) (device, \(.names(table.key)), version, answer)
-      VALUES (\(device), \(.values(key)), \(.value(version)), \(number))
-      ON CONFLICT (device, \(.names(table.key))) DO UPDATE SET version = excluded.version, answer = excluded.answer
-      """
-    ).execute(in: db)
   }
 }

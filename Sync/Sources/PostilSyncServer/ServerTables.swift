@@ -9,29 +9,57 @@ extension SyncedTable {
 
 /// The tables and triggers of a server.
 enum ServerTables {
-  static func install(_ tables: [SyncedTable], in db: some WriteTransaction) throws {
+  /// Creates the tables and triggers that are missing.
+  static func create(_ tables: [SyncedTable], on engine: ServerEngine, in db: some WriteTransaction) throws {
     let statements: [RawSQL] = [
-      "CREATE TABLE IF NOT EXISTS postil_sync_version (version INTEGER NOT NULL)",
-      """
-      INSERT INTO postil_sync_version SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM postil_sync_version)
-      """,
       """
       CREATE TABLE IF NOT EXISTS postil_sync_device (
-        device TEXT NOT NULL PRIMARY KEY, user_id TEXT NOT NULL, processed INTEGER NOT NULL, time INTEGER NOT NULL,
-        answer INTEGER NOT NULL, received INTEGER NOT NULL, load INTEGER NOT NULL
+        device TEXT NOT NULL PRIMARY KEY, user_id TEXT NOT NULL, processed BIGINT NOT NULL, time BIGINT NOT NULL,
+        answer BIGINT NOT NULL, received BIGINT NOT NULL, load BIGINT NOT NULL
       )
       """,
       """
       CREATE TABLE IF NOT EXISTS postil_sync_rejection (
-        device TEXT NOT NULL, number INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (device, number)
+        device TEXT NOT NULL, number BIGINT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (device, number)
       )
       """,
     ]
-    for statement in statements { try statement.execute(in: db) }
-    for table in tables { try install(table, in: db) }
+    switch engine {
+    case .sqlite:
+      for statement in statements + versions { try statement.execute(in: db) }
+      for table in tables { try create(table, in: db) }
+    case .postgreSQL:
+      #if PostgreSQL
+        try PostgreSQLTables.lock(in: db)
+        for statement in statements + PostgreSQLTables.statements { try statement.execute(in: db) }
+        for table in tables { try PostgreSQLTables.create(table, in: db) }
+      #endif
+    }
   }
 
-  private static func install(_ table: SyncedTable, in db: some WriteTransaction) throws {
+  /// Adds the rows that were written without the triggers, in a transaction after that of ``create(_:on:in:)``, which sees all of them.
+  static func addRows(of tables: [SyncedTable], in db: some WriteTransaction) throws {
+    for table in tables {
+      let key = RawSQL.names(table.key)
+      try RawSQL(
+        """
+        INSERT INTO \(identifier: table.rowName) (\(key), version, is_deleted)
+        SELECT \(key), 1, 0 FROM \(identifier: table.name) AS t
+        WHERE NOT EXISTS (SELECT 1 FROM \(identifier: table.rowName) AS m WHERE \(.equal(table.key, "m", "t")))
+        ON CONFLICT (\(key)) DO NOTHING
+        """
+      ).execute(in: db)
+    }
+  }
+
+  // MARK: SQLite
+
+  private static let versions: [RawSQL] = [
+    "CREATE TABLE IF NOT EXISTS postil_sync_version (version INTEGER NOT NULL)",
+    "INSERT INTO postil_sync_version SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM postil_sync_version)",
+  ]
+
+  private static func create(_ table: SyncedTable, in db: some WriteTransaction) throws {
     let key = RawSQL.names(table.key)
     let columns = table.key.map { "\(identifier: $0) NOT NULL" as RawSQL }.joined(separator: ", ")
     let statements: [RawSQL] = [
@@ -44,12 +72,6 @@ enum ServerTables {
       CREATE TABLE IF NOT EXISTS \(identifier: table.knownName) (
         device TEXT NOT NULL, \(columns), version INTEGER, answer INTEGER NOT NULL, PRIMARY KEY (device, \(key))
       ) WITHOUT ROWID
-      """,
-      // The rows that are older than the tables.
-      """
-      INSERT INTO \(identifier: table.rowName) (\(key), version, is_deleted)
-      SELECT \(key), 1, 0 FROM \(identifier: table.name) AS t
-      WHERE NOT EXISTS (SELECT 1 FROM \(identifier: table.rowName) AS m WHERE \(.equal(table.key, "m", "t")))
       """,
       trigger(table, "insert", "AFTER INSERT", marking(table, "NEW", isDeleted: "0")),
       trigger(

@@ -39,15 +39,14 @@ where User.ID: CustomStringConvertible {
     now: @escaping @Sendable () -> Date = { Date() },
     @ScopeBuilder scopes: @escaping @Sendable (User) -> [Scope], authorize: Authorization? = nil
   ) async throws {
-    guard Store.Writing.dialect.name == Dialect.sqlite.name else {
-      throw SyncServerError.engine(Store.Writing.dialect.name)
-    }
     (self.store, self.limits, self.now, self.scopes) = (store, limits, now, scopes)
     authorization = authorize
     order = schema.syncedTables
     tables = Dictionary(schema.syncedTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let order = self.order
-    try await store.write { db in try ServerTables.install(order, in: db) }
+    let engine = try await ServerEngine.engine(of: store, order)
+    try await store.write { db in try ServerTables.create(order, on: engine, in: db) }
+    try await store.write { db in try ServerTables.addRows(of: order, in: db) }
   }
 
   /// Writes the changes of a device, and answers with those of others.
@@ -101,6 +100,9 @@ where User.ID: CustomStringConvertible {
       reason = error.reason
     } catch let error as ConstraintViolation {
       reason = "\(error)"
+    } catch {
+      guard let invalid = error.invalidValue else { throw error }
+      reason = "a value can't be stored: \(invalid)"
     }
     try await store.write { db in
       guard try DeviceRecord.begin(transaction, of: device, in: db) else { return }
@@ -177,7 +179,7 @@ public enum SyncServerError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
-    case .engine(let name): "a SyncServer needs an SQLiteStore; '\(name)' isn't supported"
+    case .engine(let name): "a SyncServer needs an SQLiteStore or a PostgreSQLStore; \(name) isn't supported"
     }
   }
 }

@@ -66,9 +66,8 @@ where User.ID: CustomStringConvertible {
         let change = AuthorizedChange(kind: change.kind, table: table.name, key: change.key, old: old, new: new)
         do {
           try authorization(change, user, db)
-        } catch let error as DatabaseError {
-          throw error
         } catch {
+          if error.isFailureOfDatabase { throw error }
           throw SyncRefusal(reason: "\(error)")
         }
       }

@@ -42,13 +42,14 @@ struct HTTPTransport: SyncTransport {
       let answer = try await server.answer(request, for: user)
       return answer
     }
-    let transport = DirectTransport(server: try await serve(), user: ann)
+    let server = try await serve()
+    let transport = DirectTransport(server: server, user: ann)
     let store = try SQLiteStore.inMemory(schema: TodoSchema.self)
     let sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport)
     try await sync.once()
     #expect(try await store.read { db in try User.fetchAll(in: db) } == [ann])
     let request = SyncRequest(device: "other", received: 0, load: 1, acknowledged: 0)
-    #expect(try await answer(request, ann, transport.server).tables.map(\.table) == ["user"])
+    #expect(try await answer(request, ann, server).tables.map(\.table) == ["user"])
   }
 
   /// A server that isn't there is an error of `once`, and nothing is lost.

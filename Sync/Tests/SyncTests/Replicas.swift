@@ -3,16 +3,26 @@ import PostilPostgreSQL
 import PostilSync
 import PostilSyncServer
 
-/// A server in memory, with the devices of its users.
+/// A server with a database of its own, and the devices of its users.
 struct Cloud {
-  let store: SQLiteStore
-  let server: SyncServer<SQLiteStore, User>
+  let database: ServerDatabase
+  let store: ServerStore
+  let server: SyncServer<ServerStore, User>
 
-  init(authorize: SyncServer<SQLiteStore, User>.Authorization? = nil) async throws {
-    store = try SQLiteStore.inMemory(schema: TodoSchema.self)
-    server = try await SyncServer(store: store, schema: TodoSchema.self) { (user: User) in
+  init(authorize: SyncServer<ServerStore, User>.Authorization? = nil) async throws {
+    database = try await ServerDatabase()
+    store = try await database.open()
+    server = try await Self.server(store, authorize)
+  }
+
+  /// A process that serves the database.
+  static func server(
+    _ store: ServerStore, _ authorize: SyncServer<ServerStore, User>.Authorization? = nil
+  ) async throws -> SyncServer<ServerStore, User> {
+    try await SyncServer(store: store, schema: TodoSchema.self) { (user: User) in
       Scope(User.self)
       Scope(Page.self)
+      Scope(Payment.self)
       Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
       Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
     } authorize: {
@@ -55,12 +65,15 @@ struct Device {
 
 /// Calls the server, with each message encoded and decoded.
 struct DirectTransport: SyncTransport {
-  let server: SyncServer<SQLiteStore, User>
-  let user: User
+  private let answer: @Sendable (SyncRequest) async throws -> SyncResponse
+
+  init<Store: DatabaseStore>(server: SyncServer<Store, User>, user: User) {
+    answer = { try await server.answer($0, for: user) }
+  }
 
   func send(_ request: SyncRequest) async throws -> SyncResponse {
     let request = try JSONDecoder().decode(SyncRequest.self, from: JSONEncoder().encode(request))
-    let answer = try await server.answer(request, for: user)
+    let answer = try await self.answer(request)
     return try JSONDecoder().decode(SyncResponse.self, from: JSONEncoder().encode(answer))
   }
 }

@@ -18,7 +18,7 @@ actor FaultyNetwork {
 
   func heal() { isHealed = true }
 
-  func send(_ request: SyncRequest, of user: User, to server: SyncServer<SQLiteStore, User>) async throws
+  func send(_ request: SyncRequest, of user: User, to server: SyncServer<ServerStore, User>) async throws
     -> SyncResponse
   {
     if !isHealed {
@@ -41,7 +41,7 @@ actor FaultyNetwork {
 
 struct FaultyTransport: SyncTransport {
   let network: FaultyNetwork
-  let server: SyncServer<SQLiteStore, User>
+  let server: SyncServer<ServerStore, User>
   let user: User
 
   func send(_ request: SyncRequest) async throws -> SyncResponse {

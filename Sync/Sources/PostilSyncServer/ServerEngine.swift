@@ -1,0 +1,65 @@
+import PostilPostgreSQL
+import PostilSyncModels
+
+/// The engine of a server's database, for the few things that differ: the tables, the triggers, and what violates a type.
+enum ServerEngine {
+  case sqlite, postgreSQL
+
+  /// The engine of a store.
+  /// - Throws: ``SyncServerError`` if the database lacks what a server needs.
+  static func engine(of store: some DatabaseStore, _ tables: [SyncedTable]) async throws -> ServerEngine {
+    guard !(store is SQLiteStore) else { return .sqlite }
+    #if PostgreSQL
+      guard store is PostgreSQLStore else { throw SyncServerError.engine("\(type(of: store))") }
+      try await store.write { db in try requirePostgreSQL(tables, in: db) }
+      return .postgreSQL
+    #else
+      throw SyncServerError.engine("\(type(of: store)) without the trait 'PostgreSQL' of the package 'postil-sync'")
+    #endif
+  }
+
+  #if PostgreSQL
+    private static func requirePostgreSQL(_ tables: [SyncedTable], in db: some WriteTransaction) throws {
+      let settings = try RawSQL(
+        """
+        SELECT current_setting('server_version'), current_setting('crdb_version', true),
+          current_setting('transaction_isolation'), EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')
+        """
+      ).as(String?.self, String?.self, String.self, Bool.self).fetchOne(in: db)
+      guard let (version, cockroach, isolation, isCitus) = settings else { return }
+      let kind = ServerKind(version: version, cockroachVersion: cockroach)
+      // Their triggers and sequences are others.
+      guard kind == .postgreSQL else { throw SyncServerError.engine("\(kind)") }
+      // Two transactions could change what the other one has checked.
+      guard isolation == "serializable" else { throw SyncServerError.engine("PostgreSQL with \(isolation) transactions") }
+      guard isCitus else { return }
+      // They can't have triggers.
+      let distributed = try RawSQL("SELECT relname FROM pg_class JOIN pg_dist_partition ON logicalrelid = pg_class.oid")
+        .as(String.self).fetchAll(in: db)
+      if let table = tables.first(where: { distributed.contains($0.name) }) {
+        throw SyncServerError.engine("Citus, which distributes '\(table.name)',")
+      }
+    }
+  #endif
+}
+
+extension Error {
+  /// Whether the database failed, so that the device has to send its message again.
+  var isFailureOfDatabase: Bool {
+    #if PostgreSQL
+      if self is PostgreSQLError || self is ConnectionLost || self is StatementNotTranslated { return true }
+    #endif
+    return self is DatabaseError || self is CancellationError || self is TransactionMisuse || self is QueryError
+  }
+
+  /// Why a value of a device can't be stored; `nil` for other errors.
+  var invalidValue: String? {
+    #if PostgreSQL
+      // A text that isn't one of the type, a number or a date out of range, characters that the server doesn't have. Source: PostgreSQL 15,
+      // appendix A.
+      let codes = ["22P02", "22003", "22007", "22008", "22021", "22P05"]
+      if let error = self as? PostgreSQLError, codes.contains(error.code) { return error.message }
+    #endif
+    return (self as? ColumnEncodingError).map { "\($0)" }
+  }
+}
