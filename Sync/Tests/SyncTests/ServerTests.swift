@@ -199,6 +199,16 @@ import Testing
       #expect(try await cloud.store.read { db in try User.fetchAll(in: db).map(\.name) } == ["Kim"])
     }
 
+    /// A database that 'postil migrate' created, and goes on to migrate after this test.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["POSTIL_SYNC_MIGRATED"] != nil))
+    func migratedDatabase() async throws {
+      let url = ProcessInfo.processInfo.environment["POSTIL_SYNC_MIGRATED"] ?? ""
+      let store = try await PostgreSQLStore(url, schema: TodoSchema.self)
+      try await store.installObservation()
+      _ = try await Cloud.server(store)
+      try await store.write { db in _ = try User.Draft(id: UUID(), name: "Ann").insert(in: db) }
+    }
+
     /// A constraint that is checked at the commit refuses the transaction that violates it.
     @Test func deferredConstraint() async throws {
       let cloud = try await Cloud()

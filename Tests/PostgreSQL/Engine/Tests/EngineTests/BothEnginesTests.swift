@@ -356,6 +356,25 @@ extension PostgreSQLEngine {
       }
     }
 
+    @Test("Queries inside raw SQL are translated, and the SQL around them isn't")
+    func queriesInRawSQL() async throws {
+      let store = try await Server.emptyStore()
+      try await store.write { db in
+        _ = try Tag.insert(["Ann", "bob", "b%", "Cid"].map { Tag.Draft(name: $0) }, in: db)
+        let tags = Tag.where { $0.name.hasPrefix("b") || $0.name.like("c%") }
+        for (name, count) in [("bob", 2), ("Ann", 3)] {
+          let sql: RawSQL = """
+            SELECT count(*)::integer FROM tag t WHERE t.name IN (SELECT q.name FROM \(tags) AS q)
+              AND t.name <> \(name) AND EXISTS \(Tag.where { $0.name == name }.select { $0.id })
+            """
+          #expect(try sql.as(Int.self).fetchOne(in: db) == count)
+        }
+        // A query with a name of the SQL around it is sent as it is.
+        let other: RawSQL = "SELECT t.name FROM tag t WHERE EXISTS \(Tag.where { SQLPredicate(raw: "\($0.name) < t.name") })"
+        #expect(try other.as(String.self).fetchAll(in: db).count == 3)
+      }
+    }
+
     private struct Casts: Question {
       static let texts = [
         "", "12", " 12abc", "-7.9", "1e999", "-1e99999999", "1e-999999", "5e-324", "1e20", "99999999999999999999", ".5",
