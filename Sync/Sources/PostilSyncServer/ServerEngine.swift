@@ -31,7 +31,9 @@ enum ServerEngine {
       // Their triggers and sequences are others.
       guard kind == .postgreSQL else { throw SyncServerError.engine("\(kind)") }
       // Two transactions could change what the other one has checked.
-      guard isolation == "serializable" else { throw SyncServerError.engine("PostgreSQL with \(isolation) transactions") }
+      guard isolation == "serializable" else {
+        throw SyncServerError.engine("PostgreSQL with \(isolation) transactions")
+      }
       guard isCitus else { return }
       // They can't have triggers.
       let distributed = try RawSQL("SELECT relname FROM pg_class JOIN pg_dist_partition ON logicalrelid = pg_class.oid")
@@ -55,9 +57,9 @@ extension Error {
   /// Why a value of a device can't be stored; `nil` for other errors.
   var invalidValue: String? {
     #if PostgreSQL
-      // A text that isn't one of the type, a number or a date out of range, characters that the server doesn't have. Source: PostgreSQL 15,
-      // appendix A.
-      let codes = ["22P02", "22003", "22007", "22008", "22021", "22P05"]
+      // A text that isn't one of the type, a number or a date out of range, characters that the server doesn't have, a text that is too long
+      // for an index. Source: PostgreSQL 15, appendix A.
+      let codes = ["22P02", "22003", "22007", "22008", "22021", "22P05", "54000"]
       if let error = self as? PostgreSQLError, codes.contains(error.code) { return error.message }
     #endif
     return (self as? ColumnEncodingError).map { "\($0)" }

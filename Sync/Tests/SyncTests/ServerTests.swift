@@ -26,13 +26,15 @@ import Testing
     let cloud = try await Cloud()
     let ann = try await cloud.user("Ann")
     let payment = Payment(
-      id: UUID(), token: UUID(), at: Date(timeIntervalSince1970: 1_000_000_000.25), due: Date(timeIntervalSince1970: 1_000_000_000.25),
+      id: UUID(), token: UUID(), at: Date(timeIntervalSince1970: 1_000_000_000.25),
+      due: Date(timeIntervalSince1970: 1_000_000_000.25),
       day: DateComponents(year: 2026, month: 11, day: 29), amount: 12, number: .max, rate: 0.5,
       labels: ["a", "\"b\""])
     let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
     try await phone.store.write { db in
       _ = try Payment.Draft(
-        id: payment.id, token: payment.token, at: payment.at, due: payment.due, day: payment.day, amount: payment.amount,
+        id: payment.id, token: payment.token, at: payment.at, due: payment.due, day: payment.day,
+        amount: payment.amount,
         number: payment.number, rate: payment.rate, labels: payment.labels
       ).insert(in: db)
     }
@@ -64,8 +66,12 @@ import Testing
     let ann = try await cloud.user("Ann")
     let (list, item) = (UUID(), UUID())
     let values: [String: SyncValue] = ["title": .text("t"), "color": .text("c"), "times_opened": .integer(0)]
-    let member: [String: SyncValue] = ["todo_list_id": .text(list.uuidString), "user_id": .text(ann.id.uuidString)]
-    let pair = SyncChange(.insert, table: "todo_list_members", key: [member["todo_list_id"]!, member["user_id"]!], values: member)
+    let key: [SyncValue] = [.text(list.uuidString), .text(ann.id.uuidString)]
+    let pair = SyncChange(
+      .insert, table: "todo_list_members", key: key, values: ["todo_list_id": key[0], "user_id": key[1]])
+    func reason(_ model: String) -> String {
+      "a row with the same \(model) already exists; fetch and update it, or use upsert"
+    }
     let answer = try await cloud.server.answer(
       request([
         [insertion("user", UUID(), ["name": .text("Ann")])],
@@ -80,9 +86,9 @@ import Testing
     #expect(answer.processed == 5)
     #expect(
       answer.rejections == [
-        SyncRejection(transaction: 1, reason: "a row with the same User.name already exists; fetch and update it, or use upsert"),
+        SyncRejection(transaction: 1, reason: reason("User.name")),
         SyncRejection(transaction: 2, reason: "User.name must have a value"),
-        SyncRejection(transaction: 4, reason: "a row with the same TodoList.id already exists; fetch and update it, or use upsert"),
+        SyncRejection(transaction: 4, reason: reason("TodoList.id")),
         SyncRejection(transaction: 5, reason: "the row violates the check 'item_items_position_range'"),
       ])
     #expect(try await cloud.store.read { db in try Item.count(in: db) } == 0)
@@ -191,11 +197,17 @@ import Testing
           [insertion("user", UUID(), ["name": .text("a\0b")])],
           [insertion("user", UUID(), ["name": .malformedText([0xFF])])],
           [insertion("user", UUID(), ["name": .blob([1])])],
+          // Longer than an entry of an index can be.
+          [insertion("user", UUID(), ["name": .text((0..<500).map { _ in UUID().uuidString }.joined())])],
           [insertion("todo_list", UUID(), values.merging(["times_opened": .text("many")]) { $1 })],
           [SyncChange(.delete, table: "user", key: [.text("nobody")])],
-          [SyncChange(.update, table: "user", key: [.text(ann.id.uuidString.lowercased())], values: ["name": .text("Kim")])],
+          [
+            SyncChange(
+              .update, table: "user", key: [.text(ann.id.uuidString.lowercased())], values: ["name": .text("Kim")])
+          ],
         ]), for: ann)
-      #expect(answer.processed == 6 && answer.rejections.map(\.transaction) == [1, 2, 3, 4, 5], "\(answer.rejections)")
+      #expect(
+        answer.processed == 7 && answer.rejections.map(\.transaction) == [1, 2, 3, 4, 5, 6], "\(answer.rejections)")
       #expect(try await cloud.store.read { db in try User.fetchAll(in: db).map(\.name) } == ["Kim"])
     }
 
@@ -251,6 +263,19 @@ import Testing
       let store = try await cloud.database.open(PostgreSQLOptions(isolation: .readCommitted))
       await #expect(throws: SyncServerError.engine("PostgreSQL with read committed transactions")) {
         _ = try await Cloud.server(store)
+      }
+      // As in the catalog of a coordinator of Citus.
+      try await cloud.store.write { db in
+        try RawSQL("CREATE TABLE pg_dist_partition AS SELECT 'item'::regclass AS logicalrelid").execute(in: db)
+        try RawSQL(
+          """
+          INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+          SELECT 99999, 'citus', extowner, extnamespace, false, '1' FROM pg_extension WHERE extname = 'plpgsql'
+          """
+        ).execute(in: db)
+      }
+      await #expect(throws: SyncServerError.engine("Citus, which distributes 'item',")) {
+        _ = try await Cloud.server(cloud.store)
       }
     }
   #endif

@@ -370,7 +370,8 @@ extension PostgreSQLEngine {
           #expect(try sql.as(Int.self).fetchOne(in: db) == count)
         }
         // A query with a name of the SQL around it is sent as it is.
-        let other: RawSQL = "SELECT t.name FROM tag t WHERE EXISTS \(Tag.where { SQLPredicate(raw: "\($0.name) < t.name") })"
+        let other: RawSQL =
+          "SELECT t.name FROM tag t WHERE EXISTS \(Tag.where { SQLPredicate(raw: "\($0.name) < t.name") })"
         #expect(try other.as(String.self).fetchAll(in: db).count == 3)
       }
     }
