@@ -94,6 +94,20 @@ struct RawSQLTests {
     #expect(try TestDatabase.filled().rows(rows.rendered()) == ["2"])
   }
 
+  @Test("The places of the queries in a statement are known, as another engine than SQLite translates them")
+  func placesOfQueries() throws {
+    let home = Project.where { $0.name == "Hö" }
+    let nested: RawSQL = "project_id IN \(home.select { $0.id })"
+    let inner = Item.where { SQLPredicate(raw: "EXISTS \(Project.all)") && $0.done }
+    let statement = try RawSQL("SELECT 'ö', \(1) FROM \(inner) AS d WHERE \(nested) AND \(Item.columns.done)")
+      .rendered()
+    let queries = statement.queries.map { String(decoding: Array(statement.sql.utf8)[$0], as: UTF8.self) }
+    #expect(queries.count == 2)
+    #expect(queries[0].hasPrefix("(SELECT t0.") && queries[0].contains("EXISTS (SELECT"))
+    #expect(queries[1] == #"(SELECT t0."id" FROM "project" AS t0 WHERE t0."name" = ?2)"#)
+    #expect(try Item.where { SQLPredicate(raw: "\(nested)") }.rendered().queries.isEmpty)
+  }
+
   @Test("Fragments are concatenated with their values")
   func fragments() throws {
     let conditions: [RawSQL] = ["price > \(1.0)", "title LIKE \("%oil%") -- in any case", "NOT done"]
