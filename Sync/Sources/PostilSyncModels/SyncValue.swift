@@ -113,9 +113,10 @@ extension SyncValue {
     case (.bytes, .text(let text)?):
       self = UUID(uuidString: text).map { id in withUnsafeBytes(of: id.uuid) { .blob([UInt8]($0)) } } ?? .text(text)
     case (.milliseconds, .text(let text)?):
-      let parts = text.split(separator: ".")
-      self = .text(
-        "\(parts[0]).\((parts.dropFirst().first ?? "").prefix(3).padding(toLength: 3, withPad: "0", startingAt: 0))")
+      // SQLite stores any text.
+      let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      let fraction = (parts.dropFirst().first ?? "").prefix(3).padding(toLength: 3, withPad: "0", startingAt: 0)
+      self = .text("\(parts[0]).\(fraction)")
     case (.decimal, .integer(let value)?): self = .text("\(value)")
     default: self.init(value)
     }

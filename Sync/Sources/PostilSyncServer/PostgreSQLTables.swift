@@ -51,9 +51,10 @@
             RETURN NULL;
           END
           $body$$q$, place, mark, marks, columns, old, new, format($q$%I.postil_sync_version$q$, place), $q$DELETE$q$, $q$UPDATE$q$);
-        -- A migration can have given the table another name.
+        -- A migration can have given the table another name. The snapshot can be older than the trigger of a server that started at once.
         IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgfoid = to_regproc(format($q$%I.%I$q$, place, mark))) THEN
-          EXECUTE format($q$CREATE TRIGGER %2$I AFTER INSERT OR UPDATE OR DELETE ON %1$I.%3$I FOR EACH ROW EXECUTE FUNCTION %1$I.%2$I()$q$,
+          EXECUTE format($q$
+            CREATE OR REPLACE TRIGGER %2$I AFTER INSERT OR UPDATE OR DELETE ON %1$I.%3$I FOR EACH ROW EXECUTE FUNCTION %1$I.%2$I()$q$,
             place, mark, synced);
         END IF;
         RETURN true;

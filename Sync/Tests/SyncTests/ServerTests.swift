@@ -60,6 +60,22 @@ import Testing
     #expect(try await laptop.store.read { db in try Payment.count(in: db) } == 0)
   }
 
+  /// SQLite stores a text that isn't a time, and sends it back.
+  @Test func garbledTime() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    for time in ["", ".", "noon"] {
+      let values: [String: SyncValue] = [
+        "token": .blob([UInt8](repeating: 7, count: 16)), "at": .text(time), "due": .text("2001-09-09 01:46:40"),
+        "day": .text("2026-11-29"), "amount": .text("1"), "number": .text("1"), "rate": .real(0.5),
+        "labels": .text("[]"), "is_paid": .integer(0),
+      ]
+      let answer = try await cloud.server.answer(
+        request([[insertion("payment", UUID(), values)]], device: "with \(time)"), for: ann)
+      #expect(answer.processed == 1)
+    }
+  }
+
   /// The reasons that a user reads.
   @Test func reasons() async throws {
     let cloud = try await Cloud()
@@ -142,11 +158,13 @@ import Testing
       #endif
     }
     _ = try await cloud.user("Bob")
-    async let first = Cloud.server(cloud.store)
-    async let second = Cloud.server(try await cloud.database.open())
-    let servers = try await [first, second]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { _ = try await Cloud.server(try await cloud.database.open()).answer(request([]), for: ann) }
+      }
+      try await group.waitForAll()
+    }
     _ = try await cloud.user("Eve")
-    _ = try await servers[1].answer(request([]), for: ann)
     try await device.sync.once()
     #expect(try await device.store.read { db in try User.count(in: db) } == 3)
   }
@@ -241,7 +259,27 @@ import Testing
       #expect(try await device.sync.rejections().count == 1)
     }
 
-    /// Roles without rights on the tables of sync, schemas of tenants, and what a server can't use.
+    /// Each schema has its own rows and versions.
+    @Test func schemas() async throws {
+      let cloud = try await Cloud()
+      let ann = try await cloud.user("Ann")
+      try await cloud.store.write { db in
+        try RawSQL("CREATE SCHEMA tenant").execute(in: db)
+        for table in TodoSchema.tables.map(\.name) + ["todo_list_members"] {
+          try RawSQL("CREATE TABLE tenant.\(identifier: table) (LIKE public.\(identifier: table) INCLUDING ALL)")
+            .execute(in: db)
+        }
+      }
+      let store = try await cloud.database.open(PostgreSQLOptions(schemaName: "tenant"))
+      let server = try await Cloud.server(store)
+      let bob = try await store.write { db in try User.Draft(id: UUID(), name: "Bob").insert(in: db) }
+      let names = try await [cloud.server.answer(request([]), for: ann), server.answer(request([]), for: bob)].map {
+        $0.tables.map { $0.rows.map { $0.last } }
+      }
+      #expect(names == [[[.text("Ann")]], [[.text("Bob")]]])
+    }
+
+    /// Roles without rights on the tables of sync, and what a server can't use.
     @Test func rolesAndSettings() async throws {
       let cloud = try await Cloud()
       let ann = try await cloud.user("Ann")
