@@ -122,6 +122,9 @@ extension SyncValue {
     }
   }
 
+  /// Whether it is text that isn't valid UTF-8, which can't be stored.
+  package var isMalformed: Bool { if case .malformedText = self { true } else { false } }
+
   /// The value for a statement.
   package var stored: SQLValue? {
     switch self {

@@ -41,8 +41,11 @@ where User.ID: CustomStringConvertible {
       guard change.key.count == table.key.count, !change.key.contains(.null) else {
         throw SyncRefusal(reason: "a row of '\(table.name)' has no usable key")
       }
+      guard !(change.key + change.values.values).contains(where: \.isMalformed) else {
+        throw SyncRefusal(reason: "a text of '\(table.name)' isn't valid UTF-8")
+      }
       let row = RowKey(table: table.name, key: change.key)
-      let old = try model(table, change.key)
+      let old = server.authorization == nil ? nil : try model(table, change.key)
       let isWritten: Bool
       switch change.kind {
       case .insert:
@@ -72,7 +75,7 @@ where User.ID: CustomStringConvertible {
         }
       }
     }
-    for (table, key) in written where try isThere(table, key) {
+    for (table, key) in written where try table.isPair ? isThere(table, key) : model(table, key) != nil {
       guard try scopes.contains(table, key, in: db) else {
         throw SyncRefusal(reason: "a row of '\(table.name)' isn't in the scope of the user")
       }
@@ -113,12 +116,17 @@ where User.ID: CustomStringConvertible {
   }
 
   /// The row of a model.
+  /// - Throws: ``SyncRefusal`` if its values aren't ones of the properties. Other devices couldn't read it either.
   private func model(_ table: SyncedTable, _ key: [SyncValue]) throws -> (any Model)? {
-    guard server.authorization != nil, let type = table.model else { return nil }
+    guard let type = table.model else { return nil }
     func fetch<M: Model>(_ type: M.Type) throws -> M? {
       try RawSQL("SELECT \(M.allColumns) FROM \(M.self) WHERE \(.equal(table.key, key))").as(M.self).fetchOne(in: db)
     }
-    return try fetch(type)
+    do {
+      return try fetch(type)
+    } catch let error as ColumnDecodingError {
+      throw SyncRefusal(reason: "\(error)")
+    }
   }
 
   // MARK: Writing
