@@ -149,10 +149,16 @@ public final class SyncClient: Sendable {
   private func store(_ answer: SyncResponse, to request: SyncRequest) async throws {
     let journal = self.journal
     do {
-      try await store.write { db in try journal.store(answer, to: request, in: db) }
-    } catch is ConstraintViolation {
-      // A constraint that is checked only at the end of the transaction: the device's own changes don't fit to the server's rows.
-      try await store.write { db in try journal.store(answer, to: request, hidesAll: true, in: db) }
+      do {
+        try await store.write { db in try journal.store(answer, to: request, in: db) }
+      } catch is ConstraintViolation {
+        // A constraint that is checked only at the end of the transaction: the device's own changes don't fit to the server's rows.
+        try await store.write { db in try journal.store(answer, to: request, hidesAll: true, in: db) }
+      }
+    } catch let error where error is ConstraintViolation || (error as? SyncError)?.isAboutRows == true {
+      // They may have come with an earlier part of the answer, which the server wouldn't send again.
+      try await store.write { db in try journal.reload(in: db) }
+      throw error
     }
   }
 

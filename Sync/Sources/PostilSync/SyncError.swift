@@ -2,6 +2,8 @@
 public enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The tables of sync aren't in the file.
   case notInstalled
+  /// The answer isn't one of a server.
+  case malformedAnswer(String)
   /// Rows of the server can't be stored together: they violate a unique key that the server doesn't have.
   case rowsDontFit(table: String)
 
@@ -9,9 +11,12 @@ public enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notInstalled: "the file has no tables of sync; create a SyncClient for the store first"
+    case .malformedAnswer(let reason): "the answer isn't one of a sync server: \(reason)"
     case .rowsDontFit(let table):
       "rows of '\(table)' from the server don't fit into the table: they violate a unique key; do the device and the "
         + "server have the same unique keys?"
     }
   }
+
+  var isAboutRows: Bool { if case .rowsDontFit = self { true } else { false } }
 }

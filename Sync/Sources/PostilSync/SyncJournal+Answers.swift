@@ -8,6 +8,7 @@ extension SyncJournal {
     let state = try self.state(in: db)
     // Another client of the file may have stored the answer to another request.
     guard state.received == request.received, state.device == request.device else { return }
+    try check(answer, state)
     if let time = answer.resetTime { return try reset(to: answer, time, in: db) }
     guard answer.number > state.received, answer.processed >= state.acknowledged else { return }
     let part = try JSONEncoder().encode(answer.tables)
@@ -16,6 +17,25 @@ extension SyncJournal {
       "UPDATE postil_sync_state SET received = \(answer.number), time = \(max(state.time, answer.time))"
     ).execute(in: db)
     if answer.isComplete { try show(answer, state, hidesAll: hidesAll, in: db) }
+  }
+
+  /// Checks that an answer is one of a server to this device.
+  private func check(_ answer: SyncResponse, _ state: SyncState) throws(SyncError) {
+    // Numbers that leave room to count on, and times before the year 4000.
+    let numbers = 0...(Int64.max / 2)
+    guard numbers.contains(answer.number), numbers.contains(answer.time), numbers.contains(answer.processed),
+      answer.resetTime != nil || answer.processed <= state.transaction
+    else { throw .malformedAnswer("it has no usable numbers") }
+    for rows in answer.tables {
+      guard let table = tables[rows.table] else { continue }
+      let keys = rows.rows.map { $0.count == rows.columns.count ? table.key(of: $0, rows.columns) : [] } + rows.removed
+      guard Set(rows.columns).count == rows.columns.count,
+        keys.allSatisfy({ $0.count == table.key.count && !$0.contains(.null) })
+      else { throw .malformedAnswer("a row of '\(rows.table)' has no usable key") }
+      guard !(rows.rows + rows.removed).contains(where: { $0.contains(where: \.isMalformed) }) else {
+        throw .malformedAnswer("a text of '\(rows.table)' isn't valid UTF-8")
+      }
+    }
   }
 
   private func show(_ answer: SyncResponse, _ state: SyncState, hidesAll: Bool, in db: DB) throws {
@@ -143,7 +163,7 @@ extension SyncJournal {
     var left: [(table: SyncedTable, columns: [String], row: [SyncValue])] = []
     for table in order {
       for rows in answers[table.name] ?? [] {
-        for row in rows.rows where row.count == rows.columns.count {
+        for row in rows.rows {
           if try !isStored({ try upsert(table, rows.columns, row, in: db) }, in: db) {
             left.append((table, rows.columns, row))
           }
