@@ -32,7 +32,13 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
-    .testTarget(name: "ListsTests", dependencies: ["Todo", "lists", "lists-server"]),
+    .testTarget(
+      name: "ListsTests",
+      dependencies: [
+        "Todo", "lists", "lists-server",
+        .product(name: "PostilSyncModels", package: "postil-sync"),
+        .product(name: "PostilPostgreSQL", package: "postil"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,21 +1,22 @@
 /// Two users who are offline, change the same list, and agree. Each line is what a person would type.
 enum Demo {
   static let lines = """
+    # anna shares a list with bob.
     bob show
     anna new Groceries
-    anna add Groceries Milk, Bread, Eggs
+    anna add Groceries Milk, Bread
     anna share Groceries bob
-    bob show
 
-    anna add Groceries Milk, Tea --offline
+    # Both are offline, and change the same list.
+    anna add Groceries Milk --offline
     anna done Groceries Bread --offline
     anna show --offline
-
     bob add Groceries Milk, Coffee --offline
-    bob top Groceries Eggs --offline
+    bob top Groceries Bread --offline
     bob show --offline
 
-    anna show
+    # Both are online again.
+    anna done Groceries Milk
     bob show
     anna show
     """
@@ -23,8 +24,9 @@ enum Demo {
   /// Prints each line, and the lists after 'show'.
   static func run() async throws {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-      say(line.isEmpty ? "" : "$ lists \(line)")
-      guard !line.isEmpty else { continue }
+      let isCommand = !line.isEmpty && !line.hasPrefix("#")
+      say(isCommand ? "$ lists \(line)" : String(line))
+      guard isCommand else { continue }
       let output = try await Lists.run(line.split(separator: " ").map(String.init))
       if line.contains("show") { say(output, terminator: "") }
     }

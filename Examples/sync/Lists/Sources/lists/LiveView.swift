@@ -16,33 +16,34 @@ struct LiveView {
         for try await _ in device.store.observe(TodoList.all.with { ($0.items, $0.members) }) { change.yield() }
       }
       group.addTask { for await _ in device.sync.statuses() { change.yield() } }
-      group.addTask { for await _ in changes { try await draw() } }
-      try await readCommands()
+      group.addTask { try await draw(after: changes) }
+      await readCommands()
       group.cancelAll()
     }
     try await device.store.close()
   }
 
   /// Runs the commands that are typed, until the end of the input.
-  private func readCommands() async throws {
-    var syncing: Task<Void, any Error>? = Task { try await device.sync.run() }
+  private func readCommands() async {
+    func sync() -> Task<Void, any Error> { Task { try await device.sync.run() } }
+    var syncing: Task<Void, any Error>? = sync()
     prompt()
     for await line in lines() {
+      var message = "done: \(line)"
       do {
         switch line {
         case "offline":
           syncing?.cancel()
           syncing = nil
-        case "online": syncing = syncing ?? Task { try await device.sync.run() }
+        case "online": syncing = syncing ?? sync()
         default: try await device.run(Command(line))
         }
-        // A program that writes the commands reads here which of them are committed.
-        if !isTerminal { say("done: \(line)") }
-        prompt()
       } catch {
-        prompt()
-        say("\(error)")
+        message = "failed: \(error)"
       }
+      prompt(isOffline: syncing == nil)
+      // A program that writes the commands reads here which of them are committed.
+      if !isTerminal { say(message) } else if !message.hasPrefix("done") { show(message) }
     }
     syncing?.cancel()
   }
@@ -58,19 +59,29 @@ struct LiveView {
 
   // MARK: The screen
 
-  /// The first line is for commands. What is below it is drawn again after each change, and the cursor stays where it is.
-  private func prompt() {
-    if isTerminal { say("\u{1B}[H\u{1B}[2K\(device.name)> ", terminator: "") }
-  }
-
-  private func draw() async throws {
-    let text = try await "\(device.lists())\n\(status)"
-    say(isTerminal ? "\u{1B}7\u{1B}[3;1H\u{1B}[J\(text)\u{1B}8" : text, terminator: isTerminal ? "" : "\n")
+  private func draw(after changes: AsyncStream<Void>) async throws {
+    var last = ""
+    for await _ in changes {
+      let text = try await "\(device.lists())\n\(status)"
+      if text != last { show(text) }
+      last = text
+    }
   }
 
   private var status: String {
     let status = device.sync.status
-    let pending = status.pendingTransactions == 0 ? "" : ", \(status.pendingTransactions) changes aren't sent"
-    return "\(status.error.map { "not synced: \($0)" } ?? "synced")\(pending)"
+    let lastSync = status.lastSync.map { "synced at \($0.formatted(date: .omitted, time: .standard))" }
+    let state = status.error.map { "not synced: \($0)" } ?? lastSync ?? "not synced yet"
+    return status.pendingTransactions == 0 ? state : "\(state), changes to send: \(status.pendingTransactions)"
+  }
+
+  /// The first line is for commands.
+  private func prompt(isOffline: Bool = false) {
+    if isTerminal { say("\u{1B}[H\u{1B}[2K\(device.name)\(isOffline ? ", offline" : "")> ", terminator: "") }
+  }
+
+  /// Replaces what is below the first line, and leaves the cursor where it is.
+  private func show(_ text: String) {
+    say(isTerminal ? "\u{1B}7\u{1B}[3;1H\u{1B}[J\(text)\u{1B}8" : text, terminator: isTerminal ? "" : "\n")
   }
 }
