@@ -6,6 +6,7 @@ enum Demo {
     anna new Groceries
     anna add Groceries Milk, Bread
     anna share Groceries bob
+    bob show
 
     # Both are offline, and change the same list.
     anna add Groceries Milk --offline
