@@ -13,9 +13,10 @@ import Todo
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../README.md")
     let blocks = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```")
     let commands = blocks[1].split(separator: "\n").map { $0.split(separator: "#")[0].split(separator: " ") }
-    #expect(commands.map { $0.joined(separator: " ") } == [
-      "swift run lists-server", "swift run lists demo", "swift run lists anna",
-    ])
+    #expect(
+      commands.map { $0.joined(separator: " ") } == [
+        "swift run lists-server", "swift run lists demo", "swift run lists anna",
+      ])
     try await Place.with(engine) { place in
       let printed = try await place.run("demo")
       #expect(printed.hasSuffix(blocks[3].drop { $0 == "\n" }))

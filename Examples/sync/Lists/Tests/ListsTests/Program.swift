@@ -71,11 +71,11 @@ final class Program: @unchecked Sendable {
   func terminate() { process.terminate() }
 }
 
-/// Waits for a condition, at most a minute.
+/// Waits for a condition, at most three minutes.
 func wait(for description: String, until condition: () async throws -> Bool) async throws {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + .seconds(180)
   while try await !condition() {
-    guard .now < end else { throw TestFailure(description: "there wasn't \(description) within a minute") }
+    guard .now < end else { throw TestFailure(description: "there wasn't \(description) within three minutes") }
     try await Task.sleep(for: .milliseconds(5))
   }
 }
