@@ -55,14 +55,8 @@ private final class EventReader: NSObject, URLSessionDataDelegate {
     }
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
-    completionHandler((response as? HTTPURLResponse)?.statusCode == 200 ? .allow : .cancel)
-  }
-
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    guard (dataTask.response as? HTTPURLResponse)?.statusCode == 200 else { return }
     // What has no letters is a comment, ":", which keeps the connection open.
     if data.contains(where: { $0 > UInt8(ascii: ":") }) { events.yield() }
   }
