@@ -32,7 +32,7 @@ extension ListsTests {
             place.server.kill()
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...100)))
             try place.startServer()
-          default: try Engine.restartPostgreSQL()
+          default: try await Engine.restartPostgreSQL(in: place.folder)
           }
         }
         for writer in writers { writer.stop() }

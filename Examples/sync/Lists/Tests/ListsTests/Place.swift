@@ -18,10 +18,11 @@ enum Engine: String, CaseIterable {
   /// A shell command that kills PostgreSQL and starts it again.
   static let restart = ProcessInfo.processInfo.environment["POSTIL_POSTGRESQL_RESTART"]
 
-  static func restartPostgreSQL() throws {
-    let shell = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", restart ?? "exit 1"])
-    shell.waitUntilExit()
-    if shell.terminationStatus != 0 { throw TestFailure(description: "PostgreSQL isn't running") }
+  /// The end of the command is seen by a file: the process counts as running as long as the server that it starts.
+  static func restartPostgreSQL(in folder: URL) async throws {
+    let file = folder.appending(path: UUID().uuidString).path
+    _ = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", "\(restart ?? "false") && touch '\(file)'"])
+    try await wait(for: "a running PostgreSQL") { FileManager.default.fileExists(atPath: file) }
   }
 
   static var available: [Engine] { postgreSQL == nil ? [.sqlite] : allCases }
