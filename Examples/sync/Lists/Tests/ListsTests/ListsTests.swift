@@ -44,7 +44,8 @@ import Todo
   @Test("Only known tokens are served", arguments: Engine.available)
   func tokens(engine: Engine) async throws {
     try await Place.with(engine) { place in
-      let message = try JSONEncoder().encode(SyncRequest(device: "phone", received: 0, load: 1, acknowledged: 0))
+      let device = UUID().uuidString
+      let message = try JSONEncoder().encode(SyncRequest(device: device, received: 0, load: 1, acknowledged: 0))
       let anna = try await place.signUp("anna")
       for token in [nil, "", "guess", String(anna.token.dropLast())] {
         #expect(try await place.send("POST", "sync", token: token, message).status == 401)
@@ -62,14 +63,15 @@ import Todo
   func malformedMessages(engine: Engine) async throws {
     try await Place.with(engine) { place in
       let anna = try await place.signUp("anna")
-      var request = SyncRequest(device: "phone", received: 0, load: 1, acknowledged: 0)
+      let device = UUID().uuidString
+      var request = SyncRequest(device: device, received: 0, load: 1, acknowledged: 0)
       func status(_ body: Data) async throws -> Int {
         try await place.send("POST", "sync", token: anna.token, body).status
       }
       #expect(try await status(Data("{".utf8)) == 400)
       request.device = ""
       #expect(try await status(JSONEncoder().encode(request)) == 400)
-      request.device = "phone"
+      request.device = device
       request.transactions = (1...10_001).map { SyncTransaction(number: $0, time: 0, base: 0, changes: []) }
       #expect(try await status(JSONEncoder().encode(request)) == 413)
       #expect(try await status(Data(repeating: UInt8(ascii: " "), count: 17_000_000)) == 413)
@@ -96,9 +98,9 @@ import Todo
         SyncChange(.update, table: "user", key: [text(anna)], values: ["name": .text("eve's friend")]),
         SyncChange(.delete, table: "user", key: [text(anna)]),
       ]
-      for (index, change) in attempts.enumerated() {
+      for change in attempts {
         let request = SyncRequest(
-          device: "forged \(index)", received: 0, load: 1, acknowledged: 0,
+          device: UUID().uuidString, received: 0, load: 1, acknowledged: 0,
           transactions: [SyncTransaction(number: 1, time: 0, base: 0, changes: [change])])
         let response = try await place.send("POST", "sync", token: eve.token, JSONEncoder().encode(request))
         let answer = try JSONDecoder().decode(SyncResponse.self, from: response.body)
