@@ -8,7 +8,7 @@ let package = Package(
   dependencies: [
     // From another package, the URL and version of Postil's repository.
     .package(name: "postil", path: "../../..", traits: ["Command", "PostgreSQL"]),
-    .package(name: "postil-sync", path: "../../../Sync"),
+    .package(name: "postil-sync", path: "../../../Sync", traits: ["PostgreSQL"]),
     // Without its traits, because the example reads a few environment variables and no configuration.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
