@@ -98,14 +98,14 @@ struct RawSQLTests {
   func placesOfQueries() throws {
     let home = Project.where { $0.name == "Hö" }
     let nested: RawSQL = "project_id IN \(home.select { $0.id })"
-    let inner = Item.where { SQLPredicate(raw: "EXISTS \(Project.all)") && $0.done }
+    let inner = Item.where { $0.done && SQLPredicate(raw: "EXISTS \(Project.all)") }
     let statement = try RawSQL("SELECT 'ö', \(1) FROM \(inner) AS d WHERE \(nested) AND \(Item.columns.done)")
       .rendered()
     let queries = statement.queries.map { String(decoding: Array(statement.sql.utf8)[$0], as: UTF8.self) }
     #expect(queries.count == 2)
     #expect(queries[0].hasPrefix("(SELECT t0.") && queries[0].contains("EXISTS (SELECT"))
     #expect(queries[1] == #"(SELECT t0."id" FROM "project" AS t0 WHERE t0."name" = ?2)"#)
-    #expect(try Item.where { SQLPredicate(raw: "\(nested)") }.rendered().queries.isEmpty)
+    #expect(try Item.where { $0.done && SQLPredicate(raw: "\(nested)") }.rendered().queries.isEmpty)
   }
 
   @Test("Fragments are concatenated with their values")

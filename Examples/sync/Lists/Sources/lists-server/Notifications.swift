@@ -12,7 +12,7 @@ final class Notifications: Sendable {
 
   /// The events for a device, and a comment every 15 seconds, so that a lost connection is found.
   func events() -> AsyncStream<String> {
-    AsyncStream { listener in
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { listener in
       let number = lastListener.add(1, ordering: .relaxed).newValue
       listeners.withLock { $0[number] = listener }
       // What changed while the device didn't listen.
@@ -20,7 +20,8 @@ final class Notifications: Sendable {
       let comments = Task {
         while true {
           try await Task.sleep(for: .seconds(15))
-          listener.yield(":\n\n")
+          // A comment doesn't replace an event that the device hasn't read.
+          if case .dropped(let event) = listener.yield(":\n\n") { listener.yield(event) }
         }
       }
       listener.onTermination = { [weak self] _ in
