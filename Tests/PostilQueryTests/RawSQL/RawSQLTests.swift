@@ -104,7 +104,7 @@ struct RawSQLTests {
     let queries = statement.queries.map { String(decoding: Array(statement.sql.utf8)[$0], as: UTF8.self) }
     #expect(queries.count == 2)
     #expect(queries[0].hasPrefix("(SELECT t0.") && queries[0].contains("EXISTS (SELECT"))
-    #expect(queries[1] == #"(SELECT t0."id" FROM "project" AS t0 WHERE t0."name" = ?2)"#)
+    #expect(queries[1] == #"(SELECT t2."id" FROM "project" AS t2 WHERE t2."name" = ?2)"#)
     #expect(try Item.where { $0.done && SQLPredicate(raw: "\(nested)") }.rendered().queries.isEmpty)
   }
 
