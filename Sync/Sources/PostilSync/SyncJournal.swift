@@ -61,6 +61,8 @@ struct SyncJournal: Sendable {
       if let present = installed[name], try sql.rendered().sql == present { continue }
       try sql.execute(in: db)
     }
+    // The database may be a copy: what the device sent after it was made has other numbers than what it sends now.
+    try RawSQL("UPDATE postil_sync_state SET tx = max(tx, \(Self.now))").execute(in: db)
     db._beginTransactions(with: Self.beginning)
   }
 

@@ -126,7 +126,8 @@ import Testing
   }
 
   /// The file of a device is replaced by a copy of an earlier state.
-  @Test func restoredBackup() async throws {
+  @Test(arguments: [true, false])
+  func restoredBackup(isAnswered: Bool) async throws {
     let cloud = try await Cloud()
     let ann = try await cloud.user("Ann")
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("postil-sync-\(UUID().uuidString)")
@@ -134,7 +135,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let (path, copy) = (folder.appendingPathComponent("a.sqlite").path, folder.appendingPathComponent("b.sqlite").path)
     let transport = DirectTransport(server: cloud.server, user: ann)
-    func open(_ path: String) throws -> (SQLiteStore, SyncClient) {
+    func open(_ path: String, _ transport: some SyncTransport) throws -> (SQLiteStore, SyncClient) {
       // The triggers and tables of sync aren't foreign ones.
       var options = SQLiteOptions()
       options.additionalObjects = .refuse
@@ -144,16 +145,22 @@ import Testing
     func add(_ title: String, _ store: SQLiteStore) async throws {
       try await store.write { db in _ = try TodoList.add(title, for: ann, in: db) }
     }
-    let (store, sync) = try open(path)
+    let (store, sync) = try open(path, transport)
     try await sync.once()
     try await add("first", store)
-    try await store.backup(to: copy)
+    if isAnswered { try await store.backup(to: copy) }
     try await sync.once()
+    if !isAnswered { try await store.backup(to: copy) }
     try await add("second", store)
-    try await sync.once()
+    if isAnswered {
+      try await sync.once()
+    } else {
+      let (_, deaf) = try open(path, DeafTransport(server: transport))
+      await #expect(throws: DeafTransport.Lost.self) { try await deaf.once() }
+    }
     try await store.close()
 
-    let (restored, again) = try open(copy)
+    let (restored, again) = try open(copy, transport)
     try await add("third", restored)
     try await again.once()
     let titles = try await restored.read { db in try TodoList.order { $0.title }.fetchAll(in: db).map(\.title) }

@@ -110,8 +110,8 @@ extension RandomNumbers {
 }
 
 extension HostileMessage {
-  /// How many messages each test damages: POSTIL_SYNC_MESSAGES, 2,000 by default.
-  static var count: Int { ProcessInfo.processInfo.environment["POSTIL_SYNC_MESSAGES"].flatMap { Int($0) } ?? 2_000 }
+  /// How many messages each test damages: POSTIL_SYNC_MESSAGES, 1,000 by default.
+  static var count: Int { ProcessInfo.processInfo.environment["POSTIL_SYNC_MESSAGES"].flatMap { Int($0) } ?? 1_000 }
 
   /// Runs a test in portions, with seeds that are different each time, unless POSTIL_SYNC_SEED is set.
   static func portions(of size: Int, _ body: (UInt64) async throws -> Void) async throws {

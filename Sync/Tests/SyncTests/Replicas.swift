@@ -78,6 +78,17 @@ struct DirectTransport: SyncTransport {
   }
 }
 
+/// A transport whose requests arrive, and whose answers don't.
+struct DeafTransport: SyncTransport {
+  struct Lost: Error {}
+  let server: any SyncTransport
+
+  func send(_ request: SyncRequest) async throws -> SyncResponse {
+    _ = try await server.send(request)
+    throw Lost()
+  }
+}
+
 /// A transport that can be switched off.
 final class SwitchedTransport: SyncTransport, @unchecked Sendable {
   struct Off: Error {}

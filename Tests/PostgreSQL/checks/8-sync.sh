@@ -10,8 +10,9 @@ todo() { migrate "$@" >"$work/output" 2>&1 || { cat "$work/output" >&2; fail "mi
 todo new create Sources/Todo --dialect postgresql --timestamp 20261121090000
 todo apply "$url" Sources/Todo
 
+# Damaged messages are tested over SQLite.
 POSTIL_SYNC_SERVER="postgresql://$user@/sync?host=$work" POSTIL_SYNC_MIGRATED=$url \
-  POSTIL_SYNC_STEPS=${POSTIL_SYNC_STEPS:-2000} "$root/Scripts/swift-shared" Sync test --quiet
+  POSTIL_SYNC_STEPS=${POSTIL_SYNC_STEPS:-2000} "$root/Scripts/swift-shared" Sync test --quiet --skip damaged
 
 # Migrations don't see the tables of sync, and its triggers stay.
 todo status "$url" Sources/Todo
