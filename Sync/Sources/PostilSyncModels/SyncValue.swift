@@ -115,8 +115,8 @@ extension SyncValue {
     case (.milliseconds, .text(let text)?):
       // SQLite stores any text.
       let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      let fraction = (parts.dropFirst().first ?? "").prefix(3).padding(toLength: 3, withPad: "0", startingAt: 0)
-      self = .text("\(parts[0]).\(fraction)")
+      let fraction = (parts.dropFirst().first ?? "").prefix(3)
+      self = .text("\(parts[0]).\(fraction)\(String(repeating: "0", count: 3 - fraction.count))")
     case (.decimal, .integer(let value)?): self = .text("\(value)")
     default: self.init(value)
     }
