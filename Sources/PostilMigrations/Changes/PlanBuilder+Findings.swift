@@ -150,7 +150,7 @@ extension PlanBuilder {
           "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL\(others)")
       ]
     }
-    if comparison.isNewKey(pair.new.name) {
+    if comparison.newKey(giving: pair.new.name) != nil {
       return [
         finding(
           .dropColumn, subject,

@@ -95,7 +95,7 @@ extension PostgreSQLPlanWriter {
     if let reference = comparison.reference(giving: column.name) {
       return .expression(looked(column.name, by: reference, in: change))
     }
-    if let key = comparison.newKey, comparison.isNewKey(column.name) { return .expression(key.value) }
+    if let key = comparison.newKey(giving: column.name) { return .expression(key.value) }
     if shape.isIdentity { return .definition }
     if comparison.numberedColumn?.name == column.name { return .number }
     if let initial = comparison.initialValues[column.name.foldedName] {

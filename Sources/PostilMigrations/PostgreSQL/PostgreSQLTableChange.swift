@@ -72,7 +72,7 @@ struct PostgreSQLTableChange {
       }
       return
     }
-    guard comparison.reference(giving: pair.new.name) == nil, !comparison.isNewKey(pair.new.name) else {
+    guard comparison.reference(giving: pair.new.name) == nil, comparison.newKey(giving: pair.new.name) == nil else {
       return replaced.append(now)
     }
     kept.append((pair, before, now))

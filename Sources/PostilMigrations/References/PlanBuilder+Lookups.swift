@@ -56,8 +56,7 @@ extension PlanBuilder {
       guard row.moment == .changing, let table = keyTables[KeyChange(key, of: comparison.new.name)] else {
         return key.value
       }
-      let old = oldColumn(key.pair.old.name, of: comparison, row)
-      return "(SELECT \"new_1\" FROM \(SQLText.identifier(table)) WHERE \"old_1\" = \(old))"
+      return Self.newKey(0, of: [oldColumn(key.pair.old.name, of: comparison, row)], in: table)
     case .pair(let pair):
       let name = row.moment == .before ? pair.old.name : pair.new.name
       return isQualified ? pair.expression(of: oldColumn(pair.old.name, of: comparison, row)) : pair.expression(name)
@@ -92,11 +91,11 @@ extension PlanBuilder {
       let keyColumn = parent.new.column(key.foldedName)
     else { return "NULL" }
     let values = change.oldColumns.map { oldColumn($0, of: comparison, row) }
-    if row.moment == .changing, row.readsKeyTables || parent.isNewKey(key), let table = keyTables[KeyChange(change)],
+    if row.moment == .changing, row.readsKeyTables || parent.newKey(giving: key) != nil,
+      let table = keyTables[KeyChange(change)],
       let place = change.newKey.firstIndex(where: { $0.isSameName(as: key) })
     {
-      let same = values.enumerated().map { "\(SQLText.identifier(table)).\"old_\($0 + 1)\" = \($1)" }
-      return "(SELECT \"new_\(place + 1)\" FROM \(SQLText.identifier(table)) WHERE \(same.joined(separator: " AND ")))"
+      return Self.newKey(place, of: values, in: table)
     }
     let inner = parentRow(of: parent, row)
     let alias = SQLText.identifier(inner.name)
@@ -114,6 +113,13 @@ extension PlanBuilder {
       let value = value(of: keyColumn, in: parent, inner, isQualified: true) ?? "NULL"
       return "(SELECT \(value) \(matching(change, values, parent, inner)))"
     }
+  }
+
+  /// A column of the new key that belongs to these values of the old one.
+  private static func newKey(_ place: Int, of old: [String], in keyTable: String) -> String {
+    let table = SQLText.identifier(keyTable)
+    let same = old.enumerated().map { "\(table).\"old_\($0 + 1)\" = \($1)" }
+    return "(SELECT \"new_\(place + 1)\" FROM \(table) WHERE \(same.joined(separator: " AND ")))"
   }
 
   /// The part of a query after `FROM` that finds the parent's row with these values of the old key.
@@ -198,19 +204,20 @@ extension PlanBuilder {
       let new = key.newKey.indices.map { "\"new_\($0 + 1)\"" }
       let unique = key.oldKey.indices.map { "\"old_\($0 + 1)\"" }.joined(separator: ", ")
       let kept = key.oldKey.enumerated().map { ("old_\($0 + 1)", oldColumn($1, of: comparison, row)) }
-      let newKey = comparison.newKey.flatMap { KeyChange($0, of: key.table) == key ? $0 : nil }
-      let names = newKey.map { [$0.value] } ?? key.newKey.map { SQLText.identifier($0) }
-      let source =
-        newKey == nil
-        ? relation(of: key.table, needing: Set(key.newKey.map(\.foldedName)), as: nil, row, keeping: kept) ?? ""
-        : SQLText.identifier(row.name)
+      let rows: String
+      if let made = comparison.newKey, KeyChange(made, of: key.table) == key {
+        rows = "\(kept[0].1), \(made.value)\nFROM \(SQLText.identifier(row.name))"
+      } else {
+        let names = [unique] + key.newKey.map { SQLText.identifier($0) }
+        let source = relation(of: key.table, needing: Set(key.newKey.map(\.foldedName)), as: nil, row, keeping: kept)
+        rows = "\(names.joined(separator: ", "))\nFROM \(source ?? "")"
+      }
       steps.append(
         MigrationStep(
           ["The keys of '\(key.table)' before and after, until every reference has the new ones."],
           [
             "CREATE TABLE \(SQLText.identifier(table)) (\((old + new).joined(separator: ", ")), UNIQUE (\(unique)))",
-            "INSERT INTO \(SQLText.identifier(table))\nSELECT \(((newKey == nil ? [unique] : kept.map(\.1)) + names).joined(separator: ", "))\nFROM "
-              + "\(source)",
+            "INSERT INTO \(SQLText.identifier(table))\nSELECT \(rows)",
           ]))
     }
   }

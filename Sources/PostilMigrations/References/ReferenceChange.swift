@@ -104,6 +104,11 @@ extension TableComparison {
     references.first { $0.value(of: column) != nil }
   }
 
+  /// The key that is made anew, if it is this new column.
+  func newKey(giving column: String) -> NewKey? {
+    newKey.flatMap { $0.pair.new.name.isSameName(as: column) ? $0 : nil }
+  }
+
   /// The reference change that reads an old column.
   func reference(replacing column: String) -> ReferenceChange? {
     references.first { $0.oldColumns.contains { $0.isSameName(as: column) } }
@@ -112,12 +117,9 @@ extension TableComparison {
   /// Whether a new column keeps its values, possibly under another name.
   func isCopied(_ pair: ColumnPair) -> Bool { pair.isCopied && reference(giving: pair.new.name) == nil }
 
-  /// Whether a new column is the key that is made anew.
-  func isNewKey(_ column: String) -> Bool { newKey?.pair.new.name.isSameName(as: column) ?? false }
-
   /// Whether different old values remain different in the new column.
   func keepsValuesApart(_ pair: ColumnPair) -> Bool {
-    isNewKey(pair.new.name) || pair.keepsValuesApart && reference(giving: pair.new.name) == nil
+    newKey(giving: pair.new.name) != nil || pair.keepsValuesApart && reference(giving: pair.new.name) == nil
   }
 
   /// The SQL that replaces `NULL` in a required column whose reference was optional.
@@ -133,7 +135,7 @@ extension TableComparison {
   func origin(of column: NormalizedDefinition.Column) -> ColumnOrigin {
     if column.generation != nil { return .generation }
     if let reference = reference(giving: column.name) { return .reference(reference) }
-    if let newKey, isNewKey(column.name) { return .key(newKey) }
+    if let key = newKey(giving: column.name) { return .key(key) }
     if let pair = pairs.first(where: { $0.new.name.isSameName(as: column.name) }) { return .pair(pair) }
     if let numberedColumn, numberedColumn.name.isSameName(as: column.name) { return .number }
     if let initial = initialValues[column.name.foldedName] { return .value(initial) }

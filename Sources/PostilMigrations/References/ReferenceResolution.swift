@@ -250,7 +250,7 @@ struct ReferenceResolution {
       }
       return .lookup(KeyChange(reference), column.foldedName)
     }
-    if comparison.isNewKey(pair.new.name) { return nil }
+    if comparison.newKey(giving: pair.new.name) != nil { return nil }
     // With a collation, a child's text can equal its parent's but have different bytes.
     let collation = pair.old.collation?.lowercased() ?? "binary"
     if pair.new.generation != nil { return pair.old.meaning == pair.new.meaning ? .copied : nil }

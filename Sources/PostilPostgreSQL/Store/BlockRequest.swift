@@ -104,7 +104,6 @@
             request.end()
             if isParked { parked.add(slot, of: pool, timer) } else { pool.release(slot) }
           }
-          pool.begin(slot)
           do {
             try request.begin(slot)
             slot.callSite = callSite

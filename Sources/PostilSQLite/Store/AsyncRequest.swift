@@ -44,7 +44,6 @@ extension SQLiteStore {
     let request = AsyncRequest()
     return try await pool.run(for: callSite, by: deadline, onCancel: request.cancel) { slot in
       defer { release(slot, to: pool) }
-      pool.begin(slot)
       do {
         try Task.checkCancellation()
         return try work(slot, request)

@@ -196,11 +196,9 @@ package final class SlotPool<Slot: PoolSlot>: Sendable {
   /// Ends the waiting of a block with an error, unless it has ended. If it hasn't begun, it won't.
   private func refuse(_ waiter: Waiter<Slot>, _ error: (SlotPool) -> any Error) {
     let refused: (Waiter<Slot>, any Error)? = state.withLock { state in
-      guard let waiter = state.waiters.remove(waiter) else {
-        waiter.refusal = error(self)
-        return nil
-      }
-      return (waiter, error(self))
+      let error = error(self)
+      waiter.refusal = error
+      return state.waiters.remove(waiter).map { ($0, error) }
     }
     if let (waiter, error) = refused { finish(waiter, .failure(error)) }
   }
@@ -299,7 +297,7 @@ private actor Turn<Slot: PoolSlot>: SerialExecutor {
   nonisolated let waiter: Waiter<Slot>
   private nonisolated let deadline: Deadline?
   /// Set before the task goes on.
-  private nonisolated(unsafe) var outcome: Waiter<Slot>.Outcome?
+  private nonisolated(unsafe) var outcome = Waiter<Slot>.Outcome.failure(TransactionMisuse.closed)
 
   init(in pool: SlotPool<Slot>, _ waiter: Waiter<Slot>, by deadline: Deadline?) {
     (self.pool, self.waiter, self.deadline) = (pool, waiter, deadline)
@@ -319,8 +317,9 @@ private actor Turn<Slot: PoolSlot>: SerialExecutor {
   }
 
   func run<Result>(_ work: @Sendable (Slot) throws -> Result) throws -> Result {
-    guard let outcome else { preconditionFailure("a task goes on before its turn") }
-    return try work(outcome.get())
+    let slot = try outcome.get()
+    pool.begin(slot)
+    return try work(slot)
   }
 }
 

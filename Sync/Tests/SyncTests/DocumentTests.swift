@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Docs/Sync.md
+/// The transport of Examples/sync without its events, for a server that isn't there.
 struct HTTPTransport: SyncTransport {
   let url: URL
   let token: String
@@ -23,6 +23,7 @@ struct HTTPTransport: SyncTransport {
   }
 }
 
+/// Docs/Sync.md
 @Suite struct DocumentTests {
   @Test func firstSync() async throws {
     let ann = User(id: UUID(), name: "Ann")
