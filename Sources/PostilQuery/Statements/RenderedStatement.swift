@@ -26,6 +26,14 @@ public struct _RenderedStatement: Hashable, Sendable {
     self.bindings = bindings
   }
 
+  /// The statement without its values, for ``WriteTransaction/execute(_:forEach:bind:)``, which has other ones for each element.
+  public var _template: _RenderedStatement {
+    var template = _RenderedStatement(sql: sql)
+    (template.columns, template.isHandwritten, template.queries) = (columns, isHandwritten, queries)
+    (template.lock, template.isLimited, template.callSite) = (lock, isLimited, callSite)
+    return template
+  }
+
   /// The same statement with a call site.
   @usableFromInline
   consuming func from(_ callSite: CallSite) -> _RenderedStatement {

@@ -41,14 +41,24 @@ public final class SyncClient: Sendable {
 
   /// What a client is doing.
   public struct Status: Sendable, Equatable {
-    /// The number of transactions that the server hasn't acknowledged.
+    /// Whether it exchanges messages with the server.
+    public var isRunning = false
+    /// The number of transactions that the server hasn't processed, as far as the device knows. ``SyncClient/run()`` counts them after each
+    /// `write` block; otherwise they are counted when messages are exchanged.
     public var pendingTransactions = 0
     /// When the device last had all rows of the server.
     public var lastSync: Date?
     /// The number of rows that arrived since ``SyncClient/once()`` began.
     public var receivedRows = 0
     /// The error of the last attempt; `nil` if it succeeded.
-    public var error: String?
+    public var error: (any Error)?
+
+    /// Whether both are equal. Errors are equal if their descriptions are.
+    public static func == (left: Status, right: Status) -> Bool {
+      left.isRunning == right.isRunning && left.pendingTransactions == right.pendingTransactions
+        && left.lastSync == right.lastSync && left.receivedRows == right.receivedRows
+        && left.error.map { "\($0)" } == right.error.map { "\($0)" }
+    }
   }
 
   /// A transaction that the server refused.
@@ -79,8 +89,12 @@ public final class SyncClient: Sendable {
   ) throws {
     (self.store, self.transport, self.options) = (store, transport, options)
     let journal = SyncJournal(schema)
-    try store.write { db in try journal.install(in: db) }
+    let pending = try store.write { db in
+      try journal.install(in: db)
+      return try journal.pendingCount(in: db)
+    }
     self.journal = journal
+    current.change { $0.pendingTransactions = pending }
   }
 
   /// What the client is doing now.
@@ -113,18 +127,19 @@ public final class SyncClient: Sendable {
   /// - Throws: the errors of the transport and of the store. Nothing is lost: the next call goes on.
   public func once() async throws {
     await turns.begin()
+    current.change { ($0.isRunning, $0.receivedRows) = (true, 0) }
     do {
       try await exchange()
+      current.change { ($0.isRunning, $0.error) = (false, nil) }
       await turns.end()
     } catch {
-      current.change { $0.error = "\(error)" }
+      current.change { ($0.isRunning, $0.error) = (false, error) }
       await turns.end()
       throw error
     }
   }
 
   private func exchange() async throws {
-    current.change { $0.receivedRows = 0 }
     let (journal, options) = (self.journal, self.options)
     while true {
       try Task.checkCancellation()
@@ -132,18 +147,27 @@ public final class SyncClient: Sendable {
       let request = try await store.write { db in
         try journal.request(in: db, changeLimit: options.changeLimit, rowLimit: options.rowLimit)
       }
-      current.change { $0.pendingTransactions = request.transactions.count }
+      try await countPending()
       let answer = try await transport.send(request)
       try await store(answer, to: request)
-      let pending = try await store.read { db in try journal.pendingCount(in: db) }
+      let pending = try await countPending()
+      let isComplete = answer.isComplete && answer.resetTime == nil
       current.change { status in
         status.receivedRows += answer.tables.reduce(0) { $0 + $1.rows.count }
-        status.pendingTransactions = pending
-        if answer.isComplete, answer.resetTime == nil { status.lastSync = Date() }
+        if isComplete { status.lastSync = Date() }
         status.error = nil
       }
-      if answer.isComplete, answer.resetTime == nil, pending == 0 { return }
+      if isComplete, pending == 0 { return }
     }
+  }
+
+  /// Counts the transactions that the server hasn't processed, for the status.
+  @discardableResult
+  private func countPending() async throws -> Int {
+    let journal = self.journal
+    let pending = try await store.read { db in try journal.pendingCount(in: db) }
+    current.change { $0.pendingTransactions = pending }
+    return pending
   }
 
   private func store(_ answer: SyncResponse, to request: SyncRequest) async throws {
@@ -167,10 +191,12 @@ public final class SyncClient: Sendable {
   /// - Throws: `CancellationError`
   public func run() async throws {
     let wakes = Wakes()
+    // The number of the newest transaction. Places of the log are used again.
+    let newest = RawSQL("SELECT tx FROM postil_sync_log ORDER BY seq DESC LIMIT 1").as(Int64.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { [store] in
-        for try await _ in store.observe(RawSQL("SELECT max(seq) FROM postil_sync_log").as(Int64?.self)) {
-          wakes.wake()
+      group.addTask { [self] in
+        for try await _ in store.observe(newest) {
+          if try await countPending() > 0 { wakes.wake() }
         }
       }
       group.addTask { [transport] in
@@ -196,12 +222,6 @@ public final class SyncClient: Sendable {
       defer { group.cancelAll() }
       while try await group.next() != nil {}
     }
-  }
-}
-
-extension SyncJournal {
-  func pendingCount(in db: some ReadTransaction) throws -> Int {
-    try RawSQL("SELECT count(DISTINCT tx) FROM postil_sync_log").as(Int.self).fetchOne(in: db) ?? 0
   }
 }
 

@@ -11,12 +11,15 @@ extension SyncJournal {
     try check(answer, state)
     if let time = answer.resetTime { return try reset(to: answer, time, in: db) }
     guard answer.number > state.received, answer.processed >= state.acknowledged else { return }
-    let part = try JSONEncoder().encode(answer.tables)
-    try RawSQL("INSERT OR REPLACE INTO postil_sync_answer VALUES (\(answer.number), \(part))").execute(in: db)
+    for rows in answer.tables { try keep(rows, in: db) }
+    let processed = try lastChange(through: answer.processed, from: state.processedSeq, in: db)
     try RawSQL(
-      "UPDATE postil_sync_state SET received = \(answer.number), time = \(max(state.time, answer.time))"
+      """
+      UPDATE postil_sync_state SET received = \(answer.number), processed_seq = \(processed),
+        time = \(max(state.time, answer.time))
+      """
     ).execute(in: db)
-    if answer.isComplete { try show(answer, state, hidesAll: hidesAll, in: db) }
+    if answer.isComplete { try show(answer, state, processed, hidesAll: hidesAll, in: db) }
   }
 
   /// Checks that an answer is one of a server to this device.
@@ -26,63 +29,74 @@ extension SyncJournal {
     guard numbers.contains(answer.number), numbers.contains(answer.time), numbers.contains(answer.processed),
       answer.resetTime != nil || answer.processed <= state.transaction
     else { throw .malformedAnswer("it has no usable numbers") }
-    for rows in answer.tables {
-      guard let table = tables[rows.table] else { continue }
-      let keys = rows.rows.map { $0.count == rows.columns.count ? table.key(of: $0, rows.columns) : [] } + rows.removed
-      guard Set(rows.columns).count == rows.columns.count,
-        keys.allSatisfy({ $0.count == table.key.count && !$0.contains(.null) })
-      else { throw .malformedAnswer("a row of '\(rows.table)' has no usable key") }
-      guard !(rows.rows + rows.removed).contains(where: { $0.contains(where: \.isMalformed) }) else {
-        throw .malformedAnswer("a text of '\(rows.table)' isn't valid UTF-8")
-      }
-    }
   }
 
-  private func show(_ answer: SyncResponse, _ state: SyncState, hidesAll: Bool, in db: DB) throws {
-    let groups = try self.groups(in: db)
-    let hidden = try Set(RawSQL("SELECT tx FROM postil_sync_hidden").as(Int64.self).fetchAll(in: db))
-    try RawSQL("UPDATE postil_sync_state SET is_applying = 1").execute(in: db)
-    try RawSQL("PRAGMA defer_foreign_keys = ON").execute(in: db)
-    for group in groups.reversed() where !hidden.contains(group.number) {
-      for change in group.changes.reversed() { try undo(change, in: db) }
-    }
-    try storeRows(isAll: state.isLoading, in: db)
-    try RawSQL("PRAGMA defer_foreign_keys = OFF").execute(in: db)
-    for rejection in answer.rejections {
-      guard let group = groups.first(where: { $0.number == rejection.transaction }) else { continue }
-      let changes = try JSONEncoder().encode(group.changes.map(RejectedChange.init))
-      try RawSQL(
-        "INSERT OR REPLACE INTO postil_sync_rejection VALUES (\(group.number), \(rejection.reason), \(changes))"
-      ).execute(in: db)
-    }
-    try RawSQL("DELETE FROM postil_sync_log WHERE tx <= \(answer.processed)").execute(in: db)
-    try RawSQL("DELETE FROM postil_sync_hidden").execute(in: db)
-    for group in groups where group.number > answer.processed {
-      if hidesAll || !redo(group, in: db) {
-        try RawSQL("INSERT INTO postil_sync_hidden VALUES (\(group.number))").execute(in: db)
-      }
+  /// - Parameter processed: the last change of the log that the server has processed.
+  private func show(
+    _ answer: SyncResponse, _ state: SyncState, _ processed: Int64, hidesAll: Bool, in db: DB
+  ) throws {
+    // Otherwise the device has the server's state already, and its own changes come after it.
+    if try processed > 0 || state.isLoading || hasRows(in: db) {
+      try replaceState(answer, state, processed, hidesAll: hidesAll, in: db)
     }
     try RawSQL(
       """
       UPDATE postil_sync_state SET is_applying = 0, is_loading = 0, acknowledged = \(answer.processed),
-        base = \(answer.number), tx = \(state.transaction),
+        base = \(answer.number), tx = \(state.transaction), processed_seq = 0,
         time = \(max(state.time, answer.time))
       """
     ).execute(in: db)
+  }
+
+  /// Undoes the device's changes, stores the server's rows, and makes those changes again that the server hasn't processed.
+  private func replaceState(
+    _ answer: SyncResponse, _ state: SyncState, _ processed: Int64, hidesAll: Bool, in db: DB
+  ) throws {
+    let log = try ChangeLog(in: db)
+    let hidden = try Set(RawSQL("SELECT tx FROM postil_sync_hidden").as(Int64.self).fetchAll(in: db))
+    try RawSQL("UPDATE postil_sync_state SET is_applying = 1").execute(in: db)
+    try RawSQL("PRAGMA defer_foreign_keys = ON").execute(in: db)
+    try log.readBackwards(in: db) { change in
+      if !hidden.contains(change.transaction) { try undo(change, in: db) }
+    }
+    try storeRows(isAll: state.isLoading, in: db)
+    try RawSQL("PRAGMA defer_foreign_keys = OFF").execute(in: db)
+    let reasons = Dictionary(answer.rejections.map { ($0.transaction, $0.reason) }, uniquingKeysWith: { $1 })
+    if !reasons.isEmpty {
+      try log.transactions(after: 0, through: processed, in: db) { group in
+        guard let reason = reasons[group.number] else { return }
+        let changes = try JSONEncoder().encode(group.changes.map(RejectedChange.init))
+        try RawSQL("INSERT OR REPLACE INTO postil_sync_rejection VALUES (\(group.number), \(reason), \(changes))")
+          .execute(in: db)
+      }
+    }
+    try RawSQL("DELETE FROM postil_sync_log WHERE seq <= \(processed)").execute(in: db)
+    try RawSQL("DELETE FROM postil_sync_hidden").execute(in: db)
+    try log.transactions(after: processed, through: lastChange(through: .max, in: db), in: db) { group in
+      if hidesAll || !redo(group, in: db) { try hide(group, in: db) }
+    }
   }
 
   /// Prepares the device to load all rows, because it has received other answers than the server knows of.
   private func reset(to answer: SyncResponse, _ time: Int64, in db: DB) throws {
     try reload(in: db)
     // What the server has processed isn't sent again; the rest gets numbers that the server doesn't know.
-    let groups = try self.groups(in: db).filter { $0.time > time }
+    let groups = try RawSQL(
+      "SELECT tx, min(seq), max(seq) FROM postil_sync_log WHERE time > \(time) GROUP BY tx ORDER BY tx"
+    ).as(Int64.self, Int64.self, Int64.self).fetchAll(in: db)
     let first = max(answer.processed, try state(in: db).transaction) + 1
     for (index, group) in groups.enumerated() {
       let number = first + Int64(index)
-      try RawSQL("UPDATE postil_sync_log SET tx = \(number) WHERE tx = \(group.number)").execute(in: db)
-      try RawSQL("UPDATE postil_sync_hidden SET tx = \(number) WHERE tx = \(group.number)").execute(in: db)
+      try RawSQL("UPDATE postil_sync_log SET tx = \(number) WHERE seq BETWEEN \(group.1) AND \(group.2)")
+        .execute(in: db)
+      try RawSQL("UPDATE postil_sync_hidden SET tx = \(number) WHERE tx = \(group.0)").execute(in: db)
     }
-    try RawSQL("UPDATE postil_sync_state SET tx = \(first + Int64(groups.count)), base = 0").execute(in: db)
+    let processed = try lastChange(through: answer.processed, in: db)
+    try RawSQL(
+      """
+      UPDATE postil_sync_state SET tx = \(first + Int64(groups.count)), base = 0, processed_seq = \(processed)
+      """
+    ).execute(in: db)
   }
 }
 
@@ -113,13 +127,28 @@ extension SyncJournal {
         ).execute(in: db)
         for change in group.changes { try redo(change, in: db) }
         // What was recorded now has greater numbers.
-        try RawSQL("DELETE FROM postil_sync_log WHERE tx = \(group.number) AND seq <= \(group.changes.last?.seq ?? 0)")
-          .execute(in: db)
+        try RawSQL("DELETE FROM postil_sync_log WHERE \(places(of: group))").execute(in: db)
       }
     } catch {
       return false
     }
     return true
+  }
+
+  /// Notes that a transaction isn't shown. Its changes move to the end of the log, where those of earlier transactions were recorded again.
+  private func hide(_ group: LoggedTransaction, in db: DB) throws {
+    try RawSQL("INSERT INTO postil_sync_hidden VALUES (\(group.number))").execute(in: db)
+    let first = group.changes.first?.seq ?? 0
+    try RawSQL(
+      """
+      UPDATE postil_sync_log SET seq = seq + (SELECT max(seq) + 1 - \(first) FROM postil_sync_log)
+      WHERE \(places(of: group))
+      """
+    ).execute(in: db)
+  }
+
+  private func places(of group: LoggedTransaction) -> RawSQL {
+    "seq BETWEEN \(group.changes.first?.seq ?? 0) AND \(group.changes.last?.seq ?? 0)"
   }
 
   private func redo(_ change: LoggedChange, in db: DB) throws {
@@ -147,70 +176,3 @@ extension SyncJournal {
 
 /// A transaction can't be made again, because a row that it changes isn't there.
 private struct MissingRow: Error {}
-
-// MARK: Rows of the server
-
-extension SyncJournal {
-  /// Stores the rows of all parts of the answer.
-  private func storeRows(isAll: Bool, in db: DB) throws {
-    let parts = try RawSQL("SELECT tables FROM postil_sync_answer ORDER BY number").as([UInt8].self).fetchAll(in: db)
-    var answers: [String: [SyncTableRows]] = [:]
-    for part in parts {
-      for rows in try JSONDecoder().decode([SyncTableRows].self, from: Data(part)) {
-        answers[rows.table, default: []].append(rows)
-      }
-    }
-    var left: [(table: SyncedTable, columns: [String], row: [SyncValue])] = []
-    for table in order {
-      for rows in answers[table.name] ?? [] {
-        for row in rows.rows {
-          if try !isStored({ try upsert(table, rows.columns, row, in: db) }, in: db) {
-            left.append((table, rows.columns, row))
-          }
-        }
-      }
-    }
-    for table in order.reversed() {
-      var kept: Set<[SyncValue]> = []
-      for rows in answers[table.name] ?? [] {
-        for row in rows.rows {
-          kept.insert(table.key(of: row, rows.columns))
-        }
-        for key in rows.removed { kept.remove(key) }
-      }
-      for key in Set((answers[table.name] ?? []).flatMap(\.removed)) where !kept.contains(key) {
-        try delete(table, key, in: db)
-      }
-      guard isAll else { continue }
-      let present = try RawSQL("SELECT \(.names(table.key)) FROM \(identifier: table.name)").rows.fetchAll(in: db)
-      for row in present {
-        let key = row.values.map { SyncValue($0) }
-        if !kept.contains(key) { try delete(table, key, in: db) }
-      }
-    }
-    // A row whose unique value belonged to another one that was changed or removed later.
-    var hasRoom = false
-    while !left.isEmpty {
-      let rest = try left.filter { item in
-        try !isStored({ try upsert(item.table, item.columns, item.row, in: db) }, in: db)
-      }
-      if rest.count == left.count {
-        if hasRoom { throw SyncError.rowsDontFit(table: left[0].table.name) }
-        try makeRoom(for: rest, in: db)
-        hasRoom = true
-      }
-      left = rest
-    }
-    try RawSQL("DELETE FROM postil_sync_answer").execute(in: db)
-  }
-
-  /// Whether a row could be stored beside the others.
-  private func isStored(_ body: () throws -> Void, in db: DB) throws -> Bool {
-    do {
-      try db.savepoint(body)
-      return true
-    } catch is ConstraintViolation {
-      return false
-    }
-  }
-}

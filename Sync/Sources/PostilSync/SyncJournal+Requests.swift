@@ -10,46 +10,67 @@ struct SyncState {
   var load: Int64 = 0
   var acknowledged: Int64 = 0
   var isLoading = false
+  /// The last change of the log that the server has processed; 0 if there is none.
+  var processedSeq: Int64 = 0
 }
 
 extension SyncJournal {
   func state(in db: some ReadTransaction) throws -> SyncState {
-    let row = try RawSQL("SELECT device, tx, time, received, load, acknowledged, is_loading FROM postil_sync_state")
-      .as(String.self, Int64.self, Int64.self, Int64.self, Int64.self, Int64.self, Bool.self).fetchOne(in: db)
+    let row = try RawSQL(
+      "SELECT device, tx, time, received, load, acknowledged, is_loading, processed_seq FROM postil_sync_state"
+    )
+    .as(String.self, Int64.self, Int64.self, Int64.self, Int64.self, Int64.self, Bool.self, Int64.self)
+    .fetchOne(in: db)
     guard let row else { throw SyncError.notInstalled }
     return SyncState(
       device: row.0, transaction: row.1, time: row.2, received: row.3, load: row.4, acknowledged: row.5,
-      isLoading: row.6)
+      isLoading: row.6, processedSeq: row.7)
   }
 
   /// The message with the changes that the server may not have processed: whole transactions, the first in any case, and as many more as
-  /// have up to `changeLimit` changes.
+  /// have up to `changeLimit` changes. If there are more, the server only processes these, and sends no rows yet.
   func request(in db: some ReadTransaction, changeLimit: Int, rowLimit: Int) throws -> SyncRequest {
     let state = try self.state(in: db)
     var request = SyncRequest(
       device: state.device, received: state.received, load: state.load, acknowledged: state.acknowledged,
       rowLimit: rowLimit)
     var count = 0
-    for group in try groups(in: db) {
-      let changes = group.changes.flatMap(message)
-      guard count == 0 || count + changes.count <= changeLimit else { break }
-      count += changes.count
-      request.transactions.append(
-        SyncTransaction(number: group.number, time: group.time, base: group.base, changes: changes))
+    var open: SyncTransaction?
+    try ChangeLog(in: db).read(after: state.processedSeq, in: db) { change in
+      if open?.number != change.transaction {
+        if let open {
+          count += open.changes.count
+          request.transactions.append(open)
+        }
+        open = SyncTransaction(number: change.transaction, time: change.time, base: change.base, changes: [])
+      }
+      open?.changes += message(change)
+      guard !request.transactions.isEmpty, count + (open?.changes.count ?? 0) > changeLimit else { return true }
+      (open, request.rowLimit) = (nil, 0)
+      return false
     }
+    if let open { request.transactions.append(open) }
     return request
   }
 
-  /// The transactions that the server may not have processed, in order.
-  func groups(in db: some ReadTransaction) throws -> [LoggedTransaction] {
-    var groups: [LoggedTransaction] = []
-    for change in try changes(in: db) {
-      if groups.last?.number != change.transaction {
-        groups.append(LoggedTransaction(number: change.transaction, time: change.time, base: change.base, changes: []))
-      }
-      groups[groups.count - 1].changes.append(change)
-    }
-    return groups
+  /// The number of transactions that the server may not have processed.
+  func pendingCount(in db: some ReadTransaction) throws -> Int {
+    try RawSQL(
+      """
+      SELECT count(DISTINCT tx) FROM postil_sync_log WHERE seq > (SELECT processed_seq FROM postil_sync_state)
+      """
+    ).as(Int.self).fetchOne(in: db) ?? 0
+  }
+
+  /// The last change of the log among those of transactions up to a number; 0 if there is none.
+  /// - Parameter start: a change that is probably among them.
+  func lastChange(through transaction: Int64, from start: Int64 = 0, in db: some ReadTransaction) throws -> Int64 {
+    let next = try RawSQL(
+      "SELECT seq FROM postil_sync_log WHERE seq >= \(start) AND tx > \(transaction) ORDER BY seq LIMIT 1"
+    ).as(Int64.self).fetchOne(in: db)
+    if start > 0, next == start { return try lastChange(through: transaction, in: db) }
+    return try RawSQL("SELECT max(seq) FROM postil_sync_log WHERE seq < \(next ?? .max)").as(Int64?.self)
+      .fetchOne(in: db).flatMap(\.self) ?? 0
   }
 
   /// A change as it is sent. A changed key is a deleted row and a new one.
@@ -78,14 +99,6 @@ extension SyncJournal {
     }
     return values
   }
-}
-
-/// The changes of one `write` block that are still in the log.
-struct LoggedTransaction {
-  let number: Int64
-  let time: Int64
-  let base: Int64
-  var changes: [LoggedChange]
 }
 
 extension SyncValue {

@@ -51,28 +51,4 @@ extension SyncJournal {
   func delete(_ table: SyncedTable, _ key: [SyncValue], in db: DB) throws {
     try RawSQL("DELETE FROM \(identifier: table.name) WHERE \(.equal(table.key, key))").execute(in: db)
   }
-
-  /// Gives rows that wait for each other's unique values other ones for a moment.
-  func makeRoom(for rows: [(table: SyncedTable, columns: [String], row: [SyncValue])], in db: DB) throws {
-    for (table, columns, row) in rows {
-      let key = table.key(of: row, columns)
-      let unique = try RawSQL(
-        """
-        SELECT DISTINCT c.name FROM pragma_index_list(\(table.name)) i, pragma_index_info(i.name) c
-        WHERE i."unique" AND i.origin <> 'pk' AND c.name IS NOT NULL
-        """
-      ).as(String.self).fetchAll(in: db).filter { !table.key.contains($0) }
-      for column in unique {
-        let value: SyncValue
-        switch columns.firstIndex(of: column).map({ row[$0] }) {
-        case .text?: value = .text(UUID().uuidString)
-        case .integer?: value = .integer(.random(in: Int64.min..<0))
-        case .real?: value = .real(-.random(in: 1...1e300))
-        default: continue
-        }
-        // A check may not allow the value. Then the row stays as it is.
-        _ = try? db.savepoint { try update(table, key, [(column, value)], in: db) }
-      }
-    }
-  }
 }

@@ -5,11 +5,11 @@ import PostilSyncModels
 ///
 /// | table | contents |
 /// |---|---|
-/// | `postil_sync_state` | one row: the device's name, the number and time of the open transaction, what was acknowledged and received; `clock_offset` is how many milliseconds the clock is wrong, for tests |
-/// | `postil_sync_log` | each change that the server may not have processed, with the values before and after |
-/// | `postil_sync_layout` | which columns the values of a change belong to |
+/// | `postil_sync_state` | one row: the device's name, the number and time of the open transaction, what was acknowledged and received; `processed_seq` is the last change of the log that the server has processed; `clock_offset` is how many milliseconds the clock is wrong, for tests |
+/// | `postil_sync_log` | the changes since the server's state that the device has, with the values before and after, in the order of the transactions |
+/// | `postil_sync_layout` | which columns the values of a change or of a row belong to |
 /// | `postil_sync_hidden` | the transactions that the device can't show, because the server's rows leave no place for them |
-/// | `postil_sync_answer` | the parts of an answer, until the last of them has arrived |
+/// | `postil_sync_rows` | the server's rows, and the keys of those that it removed, until the last part of the answer has arrived |
 /// | `postil_sync_rejection` | the transactions that the server refused |
 struct SyncJournal: Sendable {
   typealias DB = SQLiteWriteTransaction
@@ -35,11 +35,12 @@ struct SyncJournal: Sendable {
   func install(in db: DB) throws {
     try Self.createTables(in: db)
     let width = order.map(\.columns.count).max() ?? 0
-    let present = try Set(
-      RawSQL("SELECT name FROM pragma_table_info('postil_sync_log')").as(String.self).fetchAll(in: db))
-    for index in 0..<width {
-      for side in ["o", "n"] where !present.contains("\(side)\(index)") {
-        try RawSQL("ALTER TABLE postil_sync_log ADD COLUMN \(identifier: "\(side)\(index)")").execute(in: db)
+    for (table, sides) in [("postil_sync_log", ["o", "n"]), ("postil_sync_rows", ["c"])] {
+      let present = try Self.columns(of: table, in: db)
+      for index in 0..<width {
+        for side in sides where !present.contains("\(side)\(index)") {
+          try RawSQL("ALTER TABLE \(identifier: table) ADD COLUMN \(identifier: "\(side)\(index)")").execute(in: db)
+        }
       }
     }
     let installed = try Dictionary(
@@ -69,6 +70,11 @@ struct SyncJournal: Sendable {
   /// Milliseconds since 1970.
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
+  /// The names of a table's columns.
+  private static func columns(of table: String, in db: DB) throws -> Set<String> {
+    try Set(RawSQL("SELECT name FROM pragma_table_info(\(table))").as(String.self).fetchAll(in: db))
+  }
+
   private static func createTables(in db: DB) throws {
     let statements: [RawSQL] = [
       """
@@ -76,10 +82,9 @@ struct SyncJournal: Sendable {
         id INTEGER PRIMARY KEY CHECK (id = 1), device TEXT NOT NULL, tx INTEGER NOT NULL, time INTEGER NOT NULL,
         base INTEGER NOT NULL, received INTEGER NOT NULL, acknowledged INTEGER NOT NULL, is_applying INTEGER NOT NULL,
         is_loading INTEGER NOT NULL, load INTEGER NOT NULL,
-        clock_offset INTEGER NOT NULL
+        clock_offset INTEGER NOT NULL, processed_seq INTEGER NOT NULL DEFAULT 0
       )
       """,
-      "INSERT OR IGNORE INTO postil_sync_state VALUES (1, \(UUID().uuidString), 1, 0, 0, 0, 0, 0, 1, \(Self.now), 0)",
       """
       CREATE TABLE IF NOT EXISTS postil_sync_layout (
         id INTEGER PRIMARY KEY, table_name TEXT NOT NULL, columns TEXT NOT NULL, UNIQUE (table_name, columns)
@@ -92,12 +97,43 @@ struct SyncJournal: Sendable {
       )
       """,
       "CREATE TABLE IF NOT EXISTS postil_sync_hidden (tx INTEGER PRIMARY KEY)",
-      "CREATE TABLE IF NOT EXISTS postil_sync_answer (number INTEGER PRIMARY KEY, tables BLOB NOT NULL)",
+      """
+      CREATE TABLE IF NOT EXISTS postil_sync_rows (
+        seq INTEGER PRIMARY KEY, layout INTEGER NOT NULL, is_removed INTEGER NOT NULL
+      )
+      """,
       """
       CREATE TABLE IF NOT EXISTS postil_sync_rejection (
         tx INTEGER PRIMARY KEY, reason TEXT NOT NULL, changes BLOB NOT NULL
       )
       """,
+    ]
+    for statement in statements { try statement.execute(in: db) }
+    if try !columns(of: "postil_sync_state", in: db).contains("processed_seq") { try changeTables(in: db) }
+    try RawSQL(
+      """
+      INSERT OR IGNORE INTO postil_sync_state
+      VALUES (1, \(UUID().uuidString), 1, 0, 0, 0, 0, 0, 1, \(Self.now), 0, 0)
+      """
+    ).execute(in: db)
+  }
+
+  /// Changes the tables of a version without `processed_seq`, whose log was in another order after a transaction was hidden.
+  private static func changeTables(in db: DB) throws {
+    let statements: [RawSQL] = [
+      "ALTER TABLE postil_sync_state ADD COLUMN processed_seq INTEGER NOT NULL DEFAULT 0",
+      """
+      UPDATE postil_sync_log SET seq = o.next FROM (
+        SELECT seq AS last, (SELECT max(seq) FROM postil_sync_log) + row_number() OVER (ORDER BY tx, seq) AS next
+        FROM postil_sync_log) AS o
+      WHERE seq = o.last
+      """,
+      // Its parts of an answer are loaded again.
+      """
+      UPDATE postil_sync_state SET received = 0, is_loading = 1, load = max(load + 1, \(Self.now), 0)
+      WHERE EXISTS (SELECT 1 FROM postil_sync_answer)
+      """,
+      "DROP TABLE postil_sync_answer",
     ]
     for statement in statements { try statement.execute(in: db) }
   }
@@ -110,18 +146,25 @@ struct SyncJournal: Sendable {
     let known = try RawSQL("SELECT id, columns FROM postil_sync_layout WHERE table_name = \(table.name) ORDER BY id")
       .as(Int.self, String.self).fetchAll(in: db)
     if let layout = known.first(where: { $0.1 == columns }) { return (layout.0, false, false) }
-    try RawSQL("INSERT INTO postil_sync_layout (table_name, columns) VALUES (\(table.name), \(columns))")
-      .execute(in: db)
-    let id = try RawSQL("SELECT max(id) FROM postil_sync_layout").as(Int.self).fetchOne(in: db)
+    let id = try layoutNumber(of: table, table.columnNames, in: db)
     let old = try known.last.map { try JSONDecoder().decode(Set<String>.self, from: Data($0.1.utf8)) } ?? []
-    return (id ?? 0, known.isEmpty, !Set(table.columnNames).isSubset(of: old))
+    return (id, known.isEmpty, !Set(table.columnNames).isSubset(of: old))
+  }
+
+  /// The number of a list of a table's columns.
+  func layoutNumber(of table: SyncedTable, _ columns: [String], in db: DB) throws -> Int {
+    let columns = String(decoding: try JSONEncoder().encode(columns), as: UTF8.self)
+    try RawSQL("INSERT OR IGNORE INTO postil_sync_layout (table_name, columns) VALUES (\(table.name), \(columns))")
+      .execute(in: db)
+    return try RawSQL("SELECT id FROM postil_sync_layout WHERE table_name = \(table.name) AND columns = \(columns)")
+      .as(Int.self).fetchOne(in: db) ?? 0
   }
 
   /// Makes the device load all rows with the next answers.
   func reload(in db: DB) throws {
     try RawSQL("UPDATE postil_sync_state SET received = 0, is_loading = 1, load = max(load + 1, \(Self.now), 0)")
       .execute(in: db)
-    try RawSQL("DELETE FROM postil_sync_answer").execute(in: db)
+    try RawSQL("DELETE FROM postil_sync_rows").execute(in: db)
   }
 
   /// The triggers that record the changes of a table.
@@ -175,58 +218,5 @@ struct SyncJournal: Sendable {
       FROM \(identifier: table.name) t, postil_sync_state s
       """
     ).execute(in: db)
-  }
-}
-
-/// A change of the log.
-struct LoggedChange {
-  let seq: Int64
-  let transaction: Int64
-  let time: Int64
-  let base: Int64
-  let kind: SyncChange.Kind
-  let table: String
-  /// The columns that the table had then, with the values before and after.
-  let columns: [String]
-  let old: [SyncValue]
-  let new: [SyncValue]
-
-  /// The indices of the columns that an update changed.
-  var changedColumns: [Int] { columns.indices.filter { old[$0] != new[$0] } }
-
-  /// The key before or after the change; empty if there is no such row.
-  func key(of table: SyncedTable, in values: [SyncValue]) -> [SyncValue] {
-    values.isEmpty ? [] : table.key(of: values, columns)
-  }
-
-  /// The values before or after the change, by the names of the columns.
-  func named(_ values: [SyncValue]) -> [String: SyncValue] {
-    Dictionary(zip(columns, values), uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension SyncJournal {
-  /// The changes that the server may not have processed, in order.
-  func changes(in db: some ReadTransaction) throws -> [LoggedChange] {
-    let layouts = try Dictionary(
-      RawSQL("SELECT id, table_name, columns FROM postil_sync_layout").as(Int64.self, String.self, String.self)
-        .fetchAll(in: db).map { layout in
-          (layout.0, (layout.1, try JSONDecoder().decode([String].self, from: Data(layout.2.utf8))))
-        }, uniquingKeysWith: { first, _ in first })
-    var changes: [LoggedChange] = []
-    try RawSQL("SELECT * FROM postil_sync_log ORDER BY tx, seq").rows.forEach(in: db) { row in
-      guard case .integer(let layout)? = row["layout"], let (table, columns) = layouts[layout],
-        case .text(let name)? = row["kind"], let kind = SyncChange.Kind(rawValue: name)
-      else { return }
-      func number(_ column: String) -> Int64 { if case .integer(let value)? = row[column] { value } else { 0 } }
-      func values(_ side: String) -> [SyncValue] { columns.indices.map { SyncValue(row["\(side)\($0)"]) } }
-      changes.append(
-        LoggedChange(
-          seq: number("seq"), transaction: number("tx"), time: number("time"), base: number("base"), kind: kind,
-          table: table, columns: columns, old: kind == .insert ? [] : values("o"),
-          new: kind == .delete ? [] : values("n")
-        ))
-    }
-    return changes
   }
 }

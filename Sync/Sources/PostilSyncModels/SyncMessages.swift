@@ -12,7 +12,7 @@ public struct SyncRequest: Codable, Sendable {
   public var acknowledged: Int64
   /// The transactions that may not be processed yet, in order.
   public var transactions: [SyncTransaction]
-  /// The number of rows that the answer may have.
+  /// The number of rows that the answer may have. With 0, the server only processes the transactions, because the device has more of them.
   public var rowLimit: Int
 
   /// Creates a request.
@@ -111,6 +111,77 @@ public struct SyncTableRows: Codable, Sendable {
   /// Creates the rows of a table.
   public init(table: String, columns: [String], rows: [[SyncValue]] = [], removed: [[SyncValue]] = []) {
     (self.table, self.columns, self.rows, self.removed) = (table, columns, rows, removed)
+  }
+}
+
+extension SyncTableRows {
+  private enum CodingKeys: String, CodingKey { case table, columns, rows, removed }
+
+  /// Reads the rows of a table.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    table = try container.decode(String.self, forKey: .table)
+    columns = try container.decode([String].self, forKey: .columns)
+    rows = try Self.rows(in: container.nestedUnkeyedContainer(forKey: .rows))
+    removed = try Self.rows(in: container.nestedUnkeyedContainer(forKey: .removed))
+  }
+
+  private static func rows(in container: consuming any UnkeyedDecodingContainer) throws -> [[SyncValue]] {
+    var rows: [[SyncValue]] = []
+    rows.reserveCapacity(container.count ?? 0)
+    // To try a kind that the value doesn't have costs more than to read it. Mostly, a column has one kind.
+    var examples: [SyncValue] = []
+    while !container.isAtEnd {
+      var values = try container.nestedUnkeyedContainer()
+      var row: [SyncValue] = []
+      row.reserveCapacity(examples.count)
+      while !values.isAtEnd {
+        if row.count == examples.count { examples.append(.null) }
+        let value = try values.decodeValue(like: examples[row.count])
+        if value != .null { examples[row.count] = value }
+        row.append(value)
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// Writes the rows of a table.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(table, forKey: .table)
+    try container.encode(columns, forKey: .columns)
+    for (key, list) in [(CodingKeys.rows, rows), (.removed, removed)] {
+      var elements = container.nestedUnkeyedContainer(forKey: key)
+      for row in list {
+        var values = elements.nestedUnkeyedContainer()
+        for value in row { try values.encodeValue(value) }
+      }
+    }
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  /// Reads the next value, which probably is of the same kind as another one.
+  fileprivate mutating func decodeValue(like other: SyncValue) throws -> SyncValue {
+    if try decodeNil() { return .null }
+    switch other {
+    case .integer: if let integer = try? decode(Int64.self) { return .integer(integer) }
+    case .null, .text: if let text = try? decode(String.self) { return .text(text) }
+    case .real, .blob, .malformedText: break
+    }
+    return try decode(SyncValue.self)
+  }
+}
+
+extension UnkeyedEncodingContainer {
+  fileprivate mutating func encodeValue(_ value: SyncValue) throws {
+    switch value {
+    case .null: try encodeNil()
+    case .integer(let integer): try encode(integer)
+    case .text(let text): try encode(text)
+    case .real, .blob, .malformedText: try encode(value)
+    }
   }
 }
 

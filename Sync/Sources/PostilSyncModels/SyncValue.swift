@@ -122,6 +122,18 @@ extension SyncValue {
     }
   }
 
+  /// Binds the value to the next parameter of a statement.
+  package func bind(to binder: inout some ValueBinder) {
+    switch self {
+    case .null: binder.bindNull()
+    case .integer(let value): binder.bind(value)
+    case .real(let value): binder.bind(value)
+    case .text(let value): binder.bind(value)
+    case .blob(let value): value.withUnsafeBytes { binder.bindBytes($0) }
+    case .malformedText(let value): value.withUnsafeBytes { binder.bindUTF8($0) }
+    }
+  }
+
   /// Whether it is text that isn't valid UTF-8, which can't be stored.
   package var isMalformed: Bool { if case .malformedText = self { true } else { false } }
 

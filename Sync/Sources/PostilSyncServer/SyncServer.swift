@@ -116,7 +116,8 @@ where User.ID: CustomStringConvertible {
   /// The rows that the device lacks.
   /// - Returns: `nil` if another request of the device was answered meanwhile.
   private func rows(for request: SyncRequest, _ scopes: UserScopes, time: Int64) async throws -> SyncResponse? {
-    let limit = min(max(request.rowLimit, 1), limits.rowLimit)
+    // A device that has more to send than its message holds asks for no rows yet.
+    let limit = request.rowLimit == 0 ? 0 : min(max(request.rowLimit, 1), limits.rowLimit)
     let order = self.order
     let found = try await store.read { db -> (DeviceRecord, [FoundRows], [SyncRejection])? in
       guard let record = try DeviceRecord.read(request.device, in: db) else { return nil }
@@ -127,6 +128,7 @@ where User.ID: CustomStringConvertible {
         left -= rows.count
         if rows.count > 0 { found.append(rows) }
       }
+      guard limit > 0 else { return (record, [], []) }
       let rejections = try RawSQL(
         """
         SELECT number, reason FROM postil_sync_rejection
