@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "postil", path: ".."),
+    .package(name: "postil-sync", path: "../Sync"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
@@ -45,6 +46,15 @@ let package = Package(
       dependencies: [
         "BenchmarkModels", .product(name: "Postil", package: "postil"), .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // What sync costs a device, and how fast devices and a server exchange their changes.
+    .executableTarget(
+      name: "devices",
+      dependencies: [
+        "BenchmarkHarness", .product(name: "Postil", package: "postil"),
+        .product(name: "PostilSync", package: "postil-sync"),
+        .product(name: "PostilSyncServer", package: "postil-sync"),
+      ],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
     .executableTarget(
       name: "benchmarks", dependencies: ["BenchmarkHarness", "ByHand", "Films", "WithGRDB", "WithPostil"]),
   ],
