@@ -17,9 +17,9 @@ struct Exchanges {
     print("\n\(count) new rows, each of a write block of its own")
     try await measure("up", count, phone)
     try await measure("down", count, laptop)
-    for number in 0..<count {
+    for note in try await phone.store.read({ db in try Note.fetchAll(in: db) }) {
       try await phone.store.write { db in
-        try Note.where { $0.title == "Note \(number)" }.update(in: db) { [$0.priority.set(7)] }
+        try Note.where { $0.id == note.id }.update(in: db) { [$0.priority.set(note.priority + 1)] }
       }
     }
     print("\(count) changed values, each of a write block of its own")
@@ -87,7 +87,8 @@ struct Exchanges {
     print(
       "  " + title.padding(toLength: 6, withPad: " ", startingAt: 0),
       String(
-        format: "%8.0f a second: %.2f s, of which the server %.2f s, JSON of both %.2f s, the device %.2f s; %d messages",
+        format:
+          "%8.0f a second: %.2f s, of which the server %.2f s, JSON of both %.2f s, the device %.2f s; %d messages",
         Double(count) / seconds, seconds, totals.server, totals.json, seconds - totals.server - totals.json,
         totals.requests))
   }
@@ -99,7 +100,9 @@ struct Exchanges {
     try await watch.measure {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for part in 0..<4 {
-          group.addTask { for index in stride(from: part, to: devices.count, by: 4) { try await devices[index].sync.once() } }
+          group.addTask {
+            for index in stride(from: part, to: devices.count, by: 4) { try await devices[index].sync.once() }
+          }
         }
         try await group.waitForAll()
       }

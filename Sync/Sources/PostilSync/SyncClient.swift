@@ -91,10 +91,10 @@ public final class SyncClient: Sendable {
     let journal = SyncJournal(schema)
     let pending = try store.write { db in
       try journal.install(in: db)
-      return try journal.pendingCount(in: db)
+      return try journal.pending(in: db)
     }
     self.journal = journal
-    current.change { $0.pendingTransactions = pending }
+    current.pending = pending
   }
 
   /// What the client is doing now.
@@ -164,10 +164,10 @@ public final class SyncClient: Sendable {
   /// Counts the transactions that the server hasn't processed, for the status.
   @discardableResult
   private func countPending() async throws -> Int {
-    let journal = self.journal
-    let pending = try await store.read { db in try journal.pendingCount(in: db) }
-    current.change { $0.pendingTransactions = pending }
-    return pending
+    let (journal, last) = (self.journal, current.pending)
+    let pending = try await store.read { db in try journal.pending(since: last, in: db) }
+    current.pending = pending
+    return pending.count
   }
 
   private func store(_ answer: SyncResponse, to request: SyncRequest) async throws {

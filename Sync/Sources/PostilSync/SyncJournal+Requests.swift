@@ -54,12 +54,24 @@ extension SyncJournal {
   }
 
   /// The number of transactions that the server may not have processed.
-  func pendingCount(in db: some ReadTransaction) throws -> Int {
-    try RawSQL(
-      """
-      SELECT count(DISTINCT tx) FROM postil_sync_log WHERE seq > (SELECT processed_seq FROM postil_sync_state)
-      """
-    ).as(Int.self).fetchOne(in: db) ?? 0
+  /// - Parameter last: an earlier result for this file. Only what has changed since is counted, unless the log was written anew.
+  func pending(since last: PendingTransactions? = nil, in db: some ReadTransaction) throws -> PendingTransactions {
+    func count(after first: Int64, through last: Int64) throws -> Int {
+      try RawSQL("SELECT count(DISTINCT tx) FROM postil_sync_log WHERE seq > \(first) AND seq <= \(last)").as(Int.self)
+        .fetchOne(in: db) ?? 0
+    }
+    let row = try RawSQL(
+      "SELECT received, base, processed_seq, (SELECT max(seq) FROM postil_sync_log) FROM postil_sync_state"
+    ).as(Int64.self, Int64.self, Int64.self, Int64?.self).fetchOne(in: db)
+    guard let (received, base, first, end) = row else { throw SyncError.notInstalled }
+    var pending = PendingTransactions(received: received, base: base, first: first, end: end ?? 0, count: 0)
+    if let last, last.base == base, last.received <= received, last.first <= first, last.end <= pending.end {
+      pending.count =
+        try last.count - count(after: last.first, through: first) + count(after: last.end, through: pending.end)
+    } else {
+      pending.count = try count(after: first, through: .max)
+    }
+    return pending
   }
 
   /// The last change of the log among those of transactions up to a number; 0 if there is none.
@@ -99,6 +111,15 @@ extension SyncJournal {
     }
     return values
   }
+}
+
+/// How many transactions the server may not have processed, and the part of the log that has them.
+struct PendingTransactions: Sendable {
+  fileprivate let received: Int64
+  fileprivate let base: Int64
+  fileprivate let first: Int64
+  fileprivate let end: Int64
+  fileprivate(set) var count: Int
 }
 
 extension SyncValue {

@@ -42,6 +42,7 @@ final class Wakes: Sendable {
 final class StatusBox: @unchecked Sendable {
   private struct State {
     var status = SyncClient.Status()
+    var pending: PendingTransactions?
     var followers: [Int: AsyncStream<SyncClient.Status>.Continuation] = [:]
     var lastFollower = 0
   }
@@ -50,6 +51,15 @@ final class StatusBox: @unchecked Sendable {
   private var state = State()
 
   var value: SyncClient.Status { lock.withLock { state.status } }
+
+  /// What ``SyncClient/Status/pendingTransactions`` counts.
+  var pending: PendingTransactions? {
+    get { lock.withLock { state.pending } }
+    set {
+      lock.withLock { state.pending = newValue }
+      change { $0.pendingTransactions = newValue?.count ?? 0 }
+    }
+  }
 
   func change(_ body: (inout SyncClient.Status) -> Void) {
     lock.withLock {

@@ -62,4 +62,30 @@ struct HTTPTransport: SyncTransport {
     #expect(try await device.lists() == ["kept"])
     #expect(device.sync.status.pendingTransactions == 1)
   }
+
+  /// Values of each kind, also in one column, arrive as they were sent. The format stays what earlier versions read and write.
+  @Test func formatOfRows() throws {
+    let rows = SyncTableRows(
+      table: "page", columns: ["id", "any"],
+      rows: [
+        [.text("a"), .null], [.text("b"), .integer(.min)], [.text("c"), .text("7")], [.text("d"), .real(0.1)],
+        [.text("e"), .blob([0, 255])], [.text("f"), .malformedText([255])], [.text("g"), .integer(7)],
+        [.null, .real(1)],
+        [],
+      ], removed: [[.text("x")], [.integer(1)]])
+    let json = """
+      {"table":"page","columns":["id","any"],"rows":[["a",null],["b",-9223372036854775808],["c","7"],["d",{"r":"0.1"}],\
+      ["e",{"b":"AP8="}],["f",{"t":"/w=="}],["g",7],[null,{"r":"1.0"}],[]],"removed":[["x"],[1]]}
+      """
+    let read = try JSONDecoder().decode(SyncTableRows.self, from: Data(json.utf8))
+    let copy = try JSONDecoder().decode(SyncTableRows.self, from: JSONEncoder().encode(rows))
+    for result in [read, copy] {
+      #expect(result.table == rows.table && result.columns == rows.columns)
+      #expect(result.rows == rows.rows && result.removed == rows.removed)
+    }
+    for damaged in ["[[true]]", "[[{\"x\":1}]]", "[1]", "[[1.5]]", "{}"] {
+      let text = "{\"table\":\"t\",\"columns\":[],\"removed\":[],\"rows\":\(damaged)}"
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(SyncTableRows.self, from: Data(text.utf8)) }
+    }
+  }
 }

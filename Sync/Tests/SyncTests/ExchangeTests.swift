@@ -200,13 +200,59 @@ import Testing
     let (phone, laptop) = (try Device(cloud, ann), try Device(cloud, ann))
     let task = Task { try await phone.sync.run() }
     defer { task.cancel() }
-    for await status in phone.sync.statuses() where status.lastSync != nil { break }
+    for await status in phone.sync.statuses() where status.lastSync != nil && !status.isRunning { break }
     try await phone.store.write { db in _ = try TodoList.add("live", for: ann, in: db) }
     while try await cloud.store.read({ db in try TodoList.count(in: db) }) == 0 {
       try await Task.sleep(for: .milliseconds(10))
     }
     try await laptop.sync.once()
     #expect(try await laptop.lists() == ["live"])
+  }
+}
+
+/// What a client says of itself.
+@Suite struct StatusTests {
+  /// A running client counts what its user does while it is offline, and says why it doesn't sync.
+  @Test func liveCount() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let flaky = SwitchedTransport(DirectTransport(server: cloud.server, user: ann))
+    let phone = try Device(flaky)
+    #expect(phone.sync.status.lastSync == nil && !phone.sync.status.isRunning)
+    let task = Task { try await phone.sync.run() }
+    defer { task.cancel() }
+    for await status in phone.sync.statuses() where status.lastSync != nil && !status.isRunning { break }
+    flaky.isOn = false
+    for count in 1...3 {
+      try await phone.store.write { db in _ = try TodoList.add("\(count)", for: ann, in: db) }
+      for await status in phone.sync.statuses() where status.pendingTransactions == count { break }
+    }
+    for await status in phone.sync.statuses() where status.error is SwitchedTransport.Off && !status.isRunning { break }
+    flaky.isOn = true
+    for await status in phone.sync.statuses() where status.pendingTransactions == 0 && !status.isRunning {
+      #expect(status.error == nil)
+      break
+    }
+    #expect(try await cloud.store.read { db in try TodoList.count(in: db) } == 3)
+  }
+
+  /// The count goes down with each message.
+  @Test func progress() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let flaky = SwitchedTransport(DirectTransport(server: cloud.server, user: ann))
+    var options = SyncClient.Options()
+    options.changeLimit = 4
+    let phone = try Device(flaky, options: options)
+    try await phone.sync.once()
+    for number in 0..<6 {
+      try await phone.store.write { db in _ = try TodoList.add("\(number)", for: ann, in: db) }
+    }
+    for (answers, left) in [(0, 6), (1, 4), (1, 2), (.max, 0)] {
+      flaky.answersLeft = answers
+      try? await phone.sync.once()
+      #expect(phone.sync.status.pendingTransactions == left && !phone.sync.status.isRunning)
+    }
   }
 }
 

@@ -42,6 +42,7 @@ struct Page: Identifiable, Equatable, Sendable {
   var text: String
   var picture: Data?
   var labels: [String]  // @json
+  var rank: Int?  // @merge(server)
   let version: Int  // @version
   let deletedAt: Date?  // @softDelete
 }
