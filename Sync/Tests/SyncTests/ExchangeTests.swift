@@ -193,6 +193,67 @@ import Testing
     #expect(texts == (0..<2_000).map(String.init))
   }
 
+  /// Rows that have arrived already are changed and deleted on the server before the last part of the load arrives.
+  @Test func changesDuringLoad() async throws {
+    let cloud = try await Cloud()
+    let (ann, bob) = (try await cloud.user("Ann"), try await cloud.user("Bob"))
+    let list = try await cloud.store.write { db in
+      let list = try TodoList.add("list", for: ann, in: db)
+      try Item.insert((0..<8).map { Item.Draft(listID: list.id, text: "\($0)") }, in: db)
+      return list
+    }
+    var options = SyncClient.Options()
+    options.rowLimit = 3
+    let flaky = SwitchedTransport(DirectTransport(server: cloud.server, user: ann))
+    let device = try Device(flaky, options: options)
+    // Two names change places, each after one of them was sent.
+    for (round, (user, name)) in [(ann, "-"), (bob, "Ann"), (ann, "Bob")].enumerated() {
+      flaky.answersLeft = 1
+      await #expect(throws: SwitchedTransport.Off.self) { try await device.sync.once() }
+      try await cloud.store.write { db in
+        try User.where { $0.id == user.id }.update(in: db) { [$0.name.set(name)] }
+        try TodoList.where { $0.id == list.id }.update(in: db) { [$0.title.set("round \(round)")] }
+        try Item.where { $0.text == "\(round)" }.delete(in: db)
+        try Item.where { $0.text == "\(round + 5)" }.update(in: db) { [$0.note.set("changed")] }
+      }
+    }
+    flaky.isOn = true
+    try await device.sync.once()
+    let expected = try await cloud.store.read { db in try Replica(of: ann, in: db) }
+    #expect(try await device.store.read { db in try Replica(in: db) }.difference(from: expected) == nil)
+  }
+
+  /// A device that loads all rows again deletes those that are gone, and doesn't write those that it has.
+  @Test func secondLoad() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let device = try Device(cloud, ann)
+    for title in ["kept", "deleted", "changed"] {
+      try await cloud.store.write { db in _ = try TodoList.add(title, for: ann, in: db) }
+    }
+    try await device.sync.once()
+    try await cloud.store.write { db in
+      try TodoList.where { $0.title == "deleted" }.delete(in: db)
+      try TodoList.where { $0.title == "changed" }.update(in: db) { [$0.title.set("new")] }
+    }
+    try await device.store.write { db in
+      for statement in [
+        "CREATE TABLE written (title TEXT)",
+        "CREATE TRIGGER written_update AFTER UPDATE ON todo_list BEGIN INSERT INTO written VALUES (NEW.title); END",
+        "CREATE TRIGGER written_insert AFTER INSERT ON todo_list BEGIN INSERT INTO written VALUES (NEW.title); END",
+        "UPDATE postil_sync_state SET received = 0, is_loading = 1, load = load + 1",
+      ] as [RawSQL] {
+        try statement.execute(in: db)
+      }
+    }
+    try await device.sync.once()
+    #expect(try await device.lists() == ["kept", "new"])
+    let written = try await device.store.read { db in
+      try RawSQL("SELECT title FROM written").as(String.self).fetchAll(in: db)
+    }
+    #expect(written == ["new"])
+  }
+
   /// A running client sends what its user does, and fetches what the server says is new.
   @Test func running() async throws {
     let cloud = try await Cloud()
