@@ -5,11 +5,20 @@ import PostilSyncModels
 private struct ReceivedRows {
   let layout: Int
   let table: SyncedTable
-  /// The columns: first the key's.
+  /// The columns that the table has now, the key's first.
   let columns: [String]
+  /// The columns of `postil_sync_rows` with their values.
+  let places: RawSQL
 
-  /// The columns of `postil_sync_rows` with the values.
-  static func places(_ count: Int) -> RawSQL { .names((0..<count).map { "c\($0)" }) }
+  /// - Parameter columns: those that the rows had when they arrived.
+  init(_ layout: Int, _ table: SyncedTable, _ columns: [String]) {
+    let present = Set(table.columnNames)
+    let indices = columns.indices.filter { present.contains(columns[$0]) }
+    (self.layout, self.table, self.columns) = (layout, table, indices.map { columns[$0] })
+    places = Self.places(indices)
+  }
+
+  static func places(_ indices: some Sequence<Int>) -> RawSQL { .names(indices.map { "c\($0)" }) }
 }
 
 extension SyncJournal {
@@ -40,7 +49,7 @@ extension SyncJournal {
     guard !rows.isEmpty else { return }
     let statement = try RawSQL(
       """
-      INSERT INTO postil_sync_rows (layout, is_removed, \(ReceivedRows.places(indices.count)))
+      INSERT INTO postil_sync_rows (layout, is_removed, \(ReceivedRows.places(indices.indices)))
       VALUES (\(.number(layout)), \(isRemoved ? "1" : "0" as RawSQL), \(.values(indices.map { _ in .null })))
       """
     ).rendered()._template
@@ -64,8 +73,7 @@ extension SyncJournal {
       """
     ).as(Int.self, String.self, String.self).fetchAll(in: db).compactMap { id, name, columns -> ReceivedRows? in
       guard let table = tables[name] else { return nil }
-      return ReceivedRows(
-        layout: id, table: table, columns: try JSONDecoder().decode([String].self, from: Data(columns.utf8)))
+      return ReceivedRows(id, table, try JSONDecoder().decode([String].self, from: Data(columns.utf8)))
     }
     let names = Set(received.map(\.table.name))
     for table in order where names.contains(table.name) { try removeRepeated(table, in: db) }
@@ -119,7 +127,7 @@ extension SyncJournal {
     try RawSQL(
       """
       DELETE FROM \(identifier: table.name) WHERE (\(.names(table.key))) \(comparison) (
-        SELECT \(ReceivedRows.places(table.key.count)) FROM postil_sync_rows
+        SELECT \(ReceivedRows.places(table.key.indices)) FROM postil_sync_rows
         WHERE is_removed = \(isRemoved) AND layout IN (SELECT id FROM postil_sync_layout WHERE table_name = \(table.name)))
       """
     ).execute(in: db)
@@ -164,7 +172,7 @@ extension SyncJournal {
         try RawSQL(
           """
           INSERT INTO \(name) (\(.names(rows.columns)))
-          SELECT \(ReceivedRows.places(rows.columns.count)) FROM postil_sync_rows
+          SELECT \(rows.places) FROM postil_sync_rows
           WHERE seq BETWEEN \(portion.lowerBound) AND \(portion.upperBound) AND layout = \(rows.layout) AND is_removed = 0
           ON CONFLICT (\(.names(rows.table.key))) DO \(action)
           """
@@ -179,7 +187,7 @@ extension SyncJournal {
   /// Gives a row that waits for another one's unique values other ones for a moment.
   private func makeRoom(for rows: ReceivedRows, _ seq: Int64, in db: DB) throws {
     let row = try RawSQL(
-      "SELECT \(ReceivedRows.places(rows.columns.count)) FROM postil_sync_rows WHERE seq = \(seq)"
+      "SELECT \(rows.places) FROM postil_sync_rows WHERE seq = \(seq)"
     ).rows.fetchOne(in: db)
     guard let row else { return }
     let values = row.values.map { SyncValue($0) }

@@ -66,6 +66,42 @@ private enum OldSchema: SyncedSchema {
 }
 
 extension VersionTests {
+  /// A column is dropped while the first load isn't complete.
+  @Test func droppedColumn() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let list = try await cloud.store.write { db in
+      let list = try TodoList.add("list", for: ann, in: db)
+      for text in ["a", "b", "c"] { try Item.Draft(listID: list.id, text: text, note: "note").insert(in: db) }
+      return list
+    }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("postil-sync-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("a.sqlite").path
+    let flaky = SwitchedTransport(DirectTransport(server: cloud.server, user: ann))
+    var options = SyncClient.Options()
+    options.rowLimit = 2
+    let store = try SQLiteStore(path: path, schema: TodoSchema.self)
+    let sync = try SyncClient(store: store, schema: TodoSchema.self, transport: flaky, options: options)
+    flaky.answersLeft = 2
+    await #expect(throws: SwitchedTransport.Off.self) { try await sync.once() }
+    try await store.write { db in
+      for event in ["insert", "update", "delete"] {
+        try RawSQL("DROP TRIGGER \(identifier: "postil_sync_item_\(event)")").execute(in: db)
+      }
+      try RawSQL("ALTER TABLE item DROP COLUMN note").execute(in: db)
+    }
+    try await store.close()
+    let old = try SQLiteStore(path: path, schema: OldSchema.self)
+    flaky.isOn = true
+    try await SyncClient(store: old, schema: OldSchema.self, transport: flaky).once()
+    let texts = try await old.read { db in
+      try RawSQL("SELECT text FROM item WHERE list_id = \(list.id) ORDER BY text").as(String.self).fetchAll(in: db)
+    }
+    #expect(texts == ["a", "b", "c"])
+  }
+
   /// A file of a version of Postil without `postil_sync_state.processed_seq`, with a transaction that can't be shown and half of a load.
   @Test func earlierFile() async throws {
     let cloud = try await Cloud()
