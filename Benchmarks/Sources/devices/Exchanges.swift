@@ -91,6 +91,7 @@ struct Exchanges {
           "%8.0f a second: %.2f s, of which the server %.2f s, JSON of both %.2f s, the device %.2f s; %d messages",
         Double(count) / seconds, seconds, totals.server, totals.json, seconds - totals.server - totals.json,
         totals.requests))
+    fflush(nil)
   }
 
   /// Lets each device exchange its changes, four of them at once.
@@ -111,5 +112,6 @@ struct Exchanges {
     print(
       "  " + title.padding(toLength: 24, withPad: " ", startingAt: 0),
       String(format: "%8.0f requests a second", Double(requests) / watch.measurement.wall))
+    fflush(nil)
   }
 }
