@@ -2,6 +2,7 @@ extension SQLRenderer {
   /// Writes raw SQL: its text unchanged, values as parameters, names quoted.
   /// - Parameter isStatement: whether it is a whole statement. A part of a statement must not end the statement.
   mutating func write(_ raw: RawSQL, isStatement: Bool) {
+    reads?.isComplete = false
     var scanner = RawSQLScanner(isStatement: isStatement)
     let (wasConjunct, outerLevel) = (isConjunct, rawLevel)
     (isConjunct, rawLevel) = (false, scopes.count)

@@ -5,11 +5,15 @@ extension SQLRenderer {
     case .column(let name, let source): writeColumn(name, of: source)
     case .position(let name, let source): writePosition(name, of: source)
     case .value(let value): writeValue(value)
-    case .literal(let text): write(text)
+    case .literal(let text):
+      reads?.note(text)
+      write(text)
     case .logical, .not, .comparison, .rowComparison, .between, .pattern, .membership, .rowMembership, .match,
       .selected, .exists, .raw(_, isCondition: true):
       writePredicate(node, above: level, nullIsFalse: false)
-    case .function(let function, let arguments): write(function, arguments)
+    case .function(let function, let arguments):
+      if function == .random { reads?.isComplete = false }
+      write(function, arguments)
     case .aggregate(let call):
       checkRows(of: call)
       writeAggregate(call)

@@ -15,6 +15,7 @@ extension SQLRenderer {
         renderer.write(" MATCH ")
         renderer.writeValue(text)
       } else {
+        renderer.reads?.isComplete = false
         if path.near.count > 1 { renderer.write("(") }
         for (index, name) in path.near.enumerated() {
           if index > 0 { renderer.write(", ") }

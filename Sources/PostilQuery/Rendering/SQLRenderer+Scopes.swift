@@ -148,6 +148,7 @@ extension SQLRenderer {
   /// Writes a table to read with its alias: `"item" AS t0`. In a scoped transaction, it is a subquery of its rows in the scopes.
   mutating func writeTable(_ name: String, as alias: Int) {
     if name == changedTable { fail(.returningReadsChangedTable(table: name)) }
+    reads?.names.append(name)
     let queries = dialect.scopes?.queries(of: name) ?? []
     // The query of an inner scope reads the rows of the outer ones. What its conditions read of other tables isn't limited.
     let count = limiting.map { $0.table == name ? $0.count : 0 } ?? queries.count

@@ -32,6 +32,8 @@ struct SQLRenderer {
   var limiting: (table: String, count: Int)?
   /// Whether the statement is limited to the scopes of the dialect.
   var isLimited: Bool
+  /// The tables that the statement reads; `nil` if nobody asks.
+  var reads: ReadTables?
   /// The first error.
   var error: QueryError?
 

@@ -16,7 +16,7 @@ extension SyncJournal {
     try RawSQL(
       """
       UPDATE postil_sync_state SET received = \(answer.number), processed_seq = \(processed),
-        time = \(max(state.time, answer.time))
+        time = \(max(state.time, answer.time)), position = \(answer.position)
       """
     ).execute(in: db)
     if answer.isComplete { try show(answer, state, processed, hidesAll: hidesAll, in: db) }

@@ -12,19 +12,22 @@ struct SyncState {
   var isLoading = false
   /// The last change of the log that the server has processed; 0 if there is none.
   var processedSeq: Int64 = 0
+  var position: String?
 }
 
 extension SyncJournal {
   func state(in db: some ReadTransaction) throws -> SyncState {
     let row = try RawSQL(
-      "SELECT device, tx, time, received, load, acknowledged, is_loading, processed_seq FROM postil_sync_state"
-    )
-    .as(String.self, Int64.self, Int64.self, Int64.self, Int64.self, Int64.self, Bool.self, Int64.self)
-    .fetchOne(in: db)
+      """
+      SELECT device, tx, time, received, load, acknowledged, is_loading, processed_seq, position FROM postil_sync_state
+      """
+    ).as(
+      String.self, Int64.self, Int64.self, Int64.self, Int64.self, Int64.self, Bool.self, Int64.self, String?.self
+    ).fetchOne(in: db)
     guard let row else { throw SyncError.notInstalled }
     return SyncState(
       device: row.0, transaction: row.1, time: row.2, received: row.3, load: row.4, acknowledged: row.5,
-      isLoading: row.6, processedSeq: row.7)
+      isLoading: row.6, processedSeq: row.7, position: row.8)
   }
 
   /// The message with the changes that the server may not have processed: whole transactions, the first in any case, and as many more as
@@ -33,7 +36,7 @@ extension SyncJournal {
     let state = try self.state(in: db)
     var request = SyncRequest(
       device: state.device, received: state.received, load: state.load, acknowledged: state.acknowledged,
-      rowLimit: rowLimit)
+      rowLimit: rowLimit, position: state.position)
     var count = 0
     var open: SyncTransaction?
     try ChangeLog(in: db).read(after: state.processedSeq, in: db) { change in

@@ -82,7 +82,7 @@ struct SyncJournal: Sendable {
         id INTEGER PRIMARY KEY CHECK (id = 1), device TEXT NOT NULL, tx INTEGER NOT NULL, time INTEGER NOT NULL,
         base INTEGER NOT NULL, received INTEGER NOT NULL, acknowledged INTEGER NOT NULL, is_applying INTEGER NOT NULL,
         is_loading INTEGER NOT NULL, load INTEGER NOT NULL,
-        clock_offset INTEGER NOT NULL, processed_seq INTEGER NOT NULL DEFAULT 0
+        clock_offset INTEGER NOT NULL, processed_seq INTEGER NOT NULL, position TEXT
       )
       """,
       """
@@ -109,33 +109,12 @@ struct SyncJournal: Sendable {
       """,
     ]
     for statement in statements { try statement.execute(in: db) }
-    if try !columns(of: "postil_sync_state", in: db).contains("processed_seq") { try changeTables(in: db) }
     try RawSQL(
       """
       INSERT OR IGNORE INTO postil_sync_state
-      VALUES (1, \(UUID().uuidString), 1, 0, 0, 0, 0, 0, 1, \(Self.now), 0, 0)
+      VALUES (1, \(UUID().uuidString), 1, 0, 0, 0, 0, 0, 1, \(Self.now), 0, 0, NULL)
       """
     ).execute(in: db)
-  }
-
-  /// Changes the tables of a version without `processed_seq`, whose log was in another order after a transaction was hidden.
-  private static func changeTables(in db: DB) throws {
-    let statements: [RawSQL] = [
-      "ALTER TABLE postil_sync_state ADD COLUMN processed_seq INTEGER NOT NULL DEFAULT 0",
-      """
-      UPDATE postil_sync_log SET seq = o.next FROM (
-        SELECT seq AS last, (SELECT max(seq) FROM postil_sync_log) + row_number() OVER (ORDER BY tx, seq) AS next
-        FROM postil_sync_log) AS o
-      WHERE seq = o.last
-      """,
-      // Its parts of an answer are loaded again.
-      """
-      UPDATE postil_sync_state SET received = 0, is_loading = 1, load = max(load + 1, \(Self.now), 0)
-      WHERE EXISTS (SELECT 1 FROM postil_sync_answer)
-      """,
-      "DROP TABLE postil_sync_answer",
-    ]
-    for statement in statements { try statement.execute(in: db) }
   }
 
   /// The number of a table's present columns, whether the table wasn't synced before, and whether it has more columns than it had.
@@ -162,8 +141,11 @@ struct SyncJournal: Sendable {
 
   /// Makes the device load all rows with the next answers.
   func reload(in db: DB) throws {
-    try RawSQL("UPDATE postil_sync_state SET received = 0, is_loading = 1, load = max(load + 1, \(Self.now), 0)")
-      .execute(in: db)
+    try RawSQL(
+      """
+      UPDATE postil_sync_state SET received = 0, is_loading = 1, load = max(load + 1, \(Self.now), 0), position = NULL
+      """
+    ).execute(in: db)
     try RawSQL("DELETE FROM postil_sync_rows").execute(in: db)
   }
 

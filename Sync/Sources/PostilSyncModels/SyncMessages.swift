@@ -14,14 +14,16 @@ public struct SyncRequest: Codable, Sendable {
   public var transactions: [SyncTransaction]
   /// The number of rows that the answer may have. With 0, the server only processes the transactions, because the device has more of them.
   public var rowLimit: Int
+  /// ``SyncResponse/position`` of the last answer that the device has stored; `nil` if it has to load all rows.
+  public var position: String?
 
   /// Creates a request.
   public init(
     device: String, received: Int64, load: Int64, acknowledged: Int64, transactions: [SyncTransaction] = [],
-    rowLimit: Int = 5_000
+    rowLimit: Int = 5_000, position: String? = nil
   ) {
     (self.device, self.received, self.load, self.acknowledged) = (device, received, load, acknowledged)
-    (self.transactions, self.rowLimit) = (transactions, rowLimit)
+    (self.transactions, self.rowLimit, self.position) = (transactions, rowLimit, position)
   }
 }
 
@@ -86,14 +88,17 @@ public struct SyncResponse: Codable, Sendable {
   /// Whether the device has received other answers than the server knows of, because it was restored from a backup, or the server was.
   /// It loads all rows again, and sends its changes that are later than this time of its clock. `nil` if everything is as it should be.
   public var resetTime: Int64?
+  /// Up to where the device has the rows now. It means something only to the server.
+  public var position: String?
 
   /// Creates an answer.
   public init(
     processed: Int64, rejections: [SyncRejection] = [], number: Int64 = 0, tables: [SyncTableRows] = [],
-    isComplete: Bool = true, time: Int64, resetTime: Int64? = nil
+    isComplete: Bool = true, time: Int64, resetTime: Int64? = nil, position: String? = nil
   ) {
     (self.processed, self.rejections, self.number) = (processed, rejections, number)
     (self.tables, self.isComplete, self.time, self.resetTime) = (tables, isComplete, time, resetTime)
+    self.position = position
   }
 }
 

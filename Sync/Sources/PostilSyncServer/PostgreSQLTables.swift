@@ -28,25 +28,28 @@
             CREATE TABLE %1$I.%2$I AS SELECT %3$s, 0::bigint AS version, 0::smallint AS is_deleted, NULL::text AS author, NULL::text AS clocks
             FROM %1$I.%4$I WITH NO DATA$q$, place, marks, columns, synced);
           EXECUTE format($q$
-            ALTER TABLE %I.%I ADD PRIMARY KEY (%s), ALTER version SET NOT NULL, ALTER is_deleted SET NOT NULL$q$, place, marks, columns);
+            ALTER TABLE %1$I.%2$I ADD PRIMARY KEY (%3$s), ALTER version SET NOT NULL, ALTER is_deleted SET NOT NULL,
+              ADD xact bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint;
+            CREATE INDEX ON %1$I.%2$I (xact)$q$, place, marks, columns);
         END IF;
         IF to_regclass(format($q$%I.%I$q$, place, known)) IS NULL THEN
           EXECUTE format($q$
             CREATE TABLE %1$I.%2$I AS SELECT NULL::text AS device, %3$s, 0::bigint AS version, 0::bigint AS answer
             FROM %1$I.%4$I WITH NO DATA$q$, place, known, columns, synced);
           EXECUTE format($q$
-            ALTER TABLE %I.%I ADD PRIMARY KEY (device, %s), ALTER answer SET NOT NULL$q$, place, known, columns);
+            ALTER TABLE %1$I.%2$I ADD PRIMARY KEY (device, %3$s), ALTER answer SET NOT NULL;
+            CREATE INDEX ON %1$I.%2$I (device) WHERE version IS NULL$q$, place, known, columns);
         END IF;
         EXECUTE format($q$
           CREATE OR REPLACE FUNCTION %1$I.%2$I() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $body$
           BEGIN
             IF TG_OP = %8$L OR TG_OP = %9$L AND ROW(%5$s) IS DISTINCT FROM ROW(%6$s) THEN
               INSERT INTO %1$I.%3$I (%4$s, version, is_deleted) VALUES (%5$s, nextval(%7$L), 1)
-              ON CONFLICT (%4$s) DO UPDATE SET version = excluded.version, is_deleted = excluded.is_deleted, author = NULL;
+              ON CONFLICT (%4$s) DO UPDATE SET version = excluded.version, xact = excluded.xact, is_deleted = excluded.is_deleted, author = NULL;
             END IF;
             IF TG_OP <> %8$L THEN
               INSERT INTO %1$I.%3$I (%4$s, version, is_deleted) VALUES (%6$s, nextval(%7$L), 0)
-              ON CONFLICT (%4$s) DO UPDATE SET version = excluded.version, is_deleted = excluded.is_deleted, author = NULL;
+              ON CONFLICT (%4$s) DO UPDATE SET version = excluded.version, xact = excluded.xact, is_deleted = excluded.is_deleted, author = NULL;
             END IF;
             RETURN NULL;
           END

@@ -1,3 +1,5 @@
+import Foundation
+@_spi(Bridges) import PostilQuery
 import PostilSyncModels
 
 /// The rows of a model that a user has on their devices, and may change.
@@ -13,14 +15,27 @@ public struct Scope: Sendable {
   let table: String
   /// The rows, as a subquery.
   let rows: RawSQL
+  /// The tables that decide which rows these are, beside the values of each row itself; `nil` if that can be anything.
+  let deciding: @Sendable () -> Set<String>?
 
   /// Creates the scope of all rows that satisfy a condition. It decides about deleted rows of `@softDelete` too.
   public init<M: Model, P: SQLExpression<Bool>>(_ model: M.Type, @ConditionBuilder _ condition: (M.Columns) -> P) {
-    (table, rows) = (M.table.name, "\(Query<M>().where(condition).withDeletedRows)")
+    self.init(Query<M>().where(condition))
   }
 
   /// Creates a scope of all rows.
-  public init<M: Model>(_ model: M.Type) { (table, rows) = (M.table.name, "\(Query<M>().withDeletedRows)") }
+  public init<M: Model>(_ model: M.Type) { self.init(Query<M>()) }
+
+  private init<M: Model>(_ query: Query<M>) {
+    let (table, query) = (M.table.name, query.withDeletedRows)
+    (self.table, rows) = (table, "\(query)")
+    deciding = {
+      guard var names = (try? query.readTables()) ?? nil else { return nil }
+      // The row itself.
+      if let row = names.firstIndex(of: table) { names.remove(at: row) }
+      return Set(names)
+    }
+  }
 }
 
 extension Query {
@@ -59,6 +74,71 @@ struct UserScopes {
     self.scopes = Dictionary(grouping: scopes, by: \.table)
   }
 
+  /// A text that is another one if the scopes or the columns are others.
+  func fingerprint(of order: [SyncedTable], in database: String) throws -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ text: String) {
+      // FNV-1a, which is the same in every process.
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash = (hash ^ 0xff) &* 0x100_0000_01b3
+    }
+    add(database)
+    for table in order {
+      add(table.name)
+      for column in table.columns { add(column.name) }
+      for scope in scopes[table.name] ?? [] {
+        let statement = try scope.rows.rendered()
+        add(statement.sql)
+        for value in statement.bindings { add("\(value)") }
+      }
+    }
+    return String(hash, radix: 36)
+  }
+
+  /// Whether a change of one of these tables can move rows of a table into or out of its scope that weren't changed themselves and refer
+  /// to no changed row.
+  func canMove(_ table: SyncedTable, changed: Set<String>, within: Set<String> = []) -> Bool {
+    for scope in scopes[table.name] ?? [] {
+      guard let deciding = scope.deciding(), deciding.allSatisfy({ tables[$0] != nil }) else { return true }
+      if !deciding.isDisjoint(with: changed) { return true }
+    }
+    let inner = within.union([table.name])
+    return targets(of: table, besides: within).contains { canMove($0.table, changed: changed, within: inner) }
+  }
+
+  /// The keys of the rows of a table that changed, and of those that refer to rows that changed, as a query.
+  /// - Parameter isChanged: the condition for the mark of a changed row.
+  func changedKeys(
+    of table: SyncedTable, in changed: Set<String>, _ isChanged: RawSQL, within: Set<String> = []
+  ) -> RawSQL? {
+    var keys: [RawSQL] = []
+    if changed.contains(table.name) {
+      keys.append("SELECT \(.names(table.key, of: "m")) FROM \(identifier: table.rowName) AS m WHERE \(isChanged)")
+    }
+    let inner = within.union([table.name])
+    for (columns, target) in targets(of: table, besides: within) {
+      guard let targets = changedKeys(of: target, in: changed, isChanged, within: inner) else { continue }
+      keys.append(
+        """
+        SELECT \(.names(table.key, of: "t")) FROM \(identifier: table.name) AS t
+        WHERE (\(.names(columns, of: "t"))) IN (\(targets))
+        """)
+    }
+    return keys.isEmpty ? nil : keys.joined(separator: " UNION ")
+  }
+
+  /// The references of a table that decide about its rows, with the tables that they lead to.
+  private func targets(
+    of table: SyncedTable, besides within: Set<String>
+  ) -> [(columns: [String], table: SyncedTable)] {
+    table.references.compactMap { reference in
+      guard let target = tables[reference.table], !within.contains(target.name), target.name != table.name else {
+        return nil
+      }
+      return (reference.columns, target)
+    }
+  }
+
   /// The condition that the row `alias` of a table is in the scope, and the rows that it references.
   func condition(_ table: SyncedTable, _ alias: RawSQL, depth: Int = 0, within: Set<String> = []) -> RawSQL {
     var conditions: [RawSQL] = []
@@ -69,13 +149,10 @@ struct UserScopes {
       }
       conditions.append(alternatives.isEmpty ? "1 = 0" : "(\(alternatives.joined(separator: " OR ")))")
     }
-    for reference in table.references {
-      guard let target = tables[reference.table], !within.contains(target.name), target.name != table.name else {
-        continue
-      }
+    for (columns, target) in targets(of: table, besides: within) {
       let other: RawSQL = "r\(RawSQL.number(depth))"
-      let isNull = reference.columns.map { "\(alias).\(identifier: $0) IS NULL" as RawSQL }.joined(separator: " OR ")
-      let isTarget = zip(reference.columns, target.key)
+      let isNull = columns.map { "\(alias).\(identifier: $0) IS NULL" as RawSQL }.joined(separator: " OR ")
+      let isTarget = zip(columns, target.key)
         .map { "\(other).\(identifier: $1) = \(alias).\(identifier: $0)" as RawSQL }.joined(separator: " AND ")
       let inScope = condition(target, other, depth: depth + 1, within: within.union([table.name]))
       conditions.append(

@@ -18,6 +18,45 @@ enum ServerEngine {
     #endif
   }
 
+  /// A moment that isn't after the snapshot of the transaction: what was committed before it is in the snapshot. On SQLite the last version,
+  /// on PostgreSQL the first transaction that hadn't ended.
+  func moment(in db: some ReadTransaction) throws -> Int64 {
+    let sql: RawSQL =
+      switch self {
+      case .sqlite: "SELECT version FROM postil_sync_version"
+      case .postgreSQL: "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+      }
+    return try sql.as(Int64.self).fetchOne(in: db) ?? 0
+  }
+
+  /// The condition that a row was changed after a moment, for its mark `m`.
+  func isChanged(since moment: Int64) -> RawSQL {
+    switch self {
+    case .sqlite: "m.version > \(moment)"
+    case .postgreSQL: "m.xact >= \(moment)"
+    }
+  }
+
+  /// A new version, for several rows.
+  var newVersion: RawSQL {
+    switch self {
+    case .sqlite: "(SELECT version FROM postil_sync_version)"
+    case .postgreSQL: "nextval('postil_sync_version')"
+    }
+  }
+
+  /// A text that is another one if the moments of a database don't mean the same as before.
+  func identity(in db: some ReadTransaction) throws -> String {
+    guard case .postgreSQL = self else { return "" }
+    // The numbers of transactions are others after a restore into another cluster.
+    return try RawSQL(
+      """
+      SELECT concat(current_database(), ' ', (SELECT oid FROM pg_database WHERE datname = current_database()), ' ',
+        (SELECT system_identifier FROM pg_control_system()))
+      """
+    ).as(String.self).fetchOne(in: db) ?? ""
+  }
+
   #if PostgreSQL
     private static func requirePostgreSQL(_ tables: [SyncedTable], in db: some WriteTransaction) throws {
       let settings = try RawSQL(

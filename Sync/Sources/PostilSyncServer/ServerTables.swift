@@ -38,13 +38,14 @@ enum ServerTables {
   }
 
   /// Adds the rows that were written without the triggers, in a transaction after that of ``create(_:on:in:)``, which sees all of them.
-  static func addRows(of tables: [SyncedTable], in db: some WriteTransaction) throws {
+  static func addRows(of tables: [SyncedTable], on engine: ServerEngine, in db: some WriteTransaction) throws {
+    if case .sqlite = engine { try increaseVersion.execute(in: db) }
     for table in tables {
       let key = RawSQL.names(table.key)
       try RawSQL(
         """
         INSERT INTO \(identifier: table.rowName) (\(key), version, is_deleted)
-        SELECT \(key), 1, 0 FROM \(identifier: table.name) AS t
+        SELECT \(key), \(engine.newVersion), 0 FROM \(identifier: table.name) AS t
         WHERE NOT EXISTS (SELECT 1 FROM \(identifier: table.rowName) AS m WHERE \(.equal(table.key, "m", "t")))
         ON CONFLICT (\(key)) DO NOTHING
         """
@@ -59,9 +60,18 @@ enum ServerTables {
     "INSERT INTO postil_sync_version SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM postil_sync_version)",
   ]
 
+  private static let increaseVersion: RawSQL = "UPDATE postil_sync_version SET version = version + 1"
+
   private static func create(_ table: SyncedTable, in db: some WriteTransaction) throws {
     let key = RawSQL.names(table.key)
     let columns = table.key.map { "\(identifier: $0) NOT NULL" as RawSQL }.joined(separator: ", ")
+    let present = try RawSQL(
+      """
+      SELECT count(*) FILTER (WHERE type = 'table'), count(*) FILTER (WHERE type = 'trigger') FROM sqlite_schema
+      WHERE name IN (\(table.rowName), \(triggerName(table, "insert")), \(triggerName(table, "update")),
+        \(triggerName(table, "delete")))
+      """
+    ).as(Int.self, Int.self).fetchOne(in: db)
     let statements: [RawSQL] = [
       """
       CREATE TABLE IF NOT EXISTS \(identifier: table.rowName) (
@@ -73,6 +83,11 @@ enum ServerTables {
         device TEXT NOT NULL, \(columns), version INTEGER, answer INTEGER NOT NULL, PRIMARY KEY (device, \(key))
       ) WITHOUT ROWID
       """,
+      "CREATE INDEX IF NOT EXISTS \(identifier: "\(table.rowName)_version") ON \(identifier: table.rowName) (version)",
+      """
+      CREATE INDEX IF NOT EXISTS \(identifier: "\(table.knownName)_removed") ON \(identifier: table.knownName) (device)
+        WHERE version IS NULL
+      """,
       trigger(table, "insert", "AFTER INSERT", marking(table, "NEW", isDeleted: "0")),
       trigger(
         table, "update", "AFTER UPDATE",
@@ -80,11 +95,20 @@ enum ServerTables {
       trigger(table, "delete", "AFTER DELETE", marking(table, "OLD", isDeleted: "1")),
     ]
     for statement in statements { try statement.execute(in: db) }
+    guard let present, present.0 == 1, present.1 < 3 else { return }
+    // A migration dropped the triggers, and what it did to the rows isn't known.
+    try increaseVersion.execute(in: db)
+    try RawSQL("UPDATE \(identifier: table.rowName) SET version = (SELECT version FROM postil_sync_version)")
+      .execute(in: db)
+  }
+
+  private static func triggerName(_ table: SyncedTable, _ event: String) -> String {
+    "postil_sync_\(table.name)_\(event)"
   }
 
   private static func trigger(_ table: SyncedTable, _ event: String, _ time: RawSQL, _ body: [RawSQL]) -> RawSQL {
     """
-    CREATE TRIGGER IF NOT EXISTS \(identifier: "postil_sync_\(table.name)_\(event)") \(time) ON \(identifier: table.name)
+    CREATE TRIGGER IF NOT EXISTS \(identifier: triggerName(table, event)) \(time) ON \(identifier: table.name)
     FOR EACH ROW BEGIN
       \(body.map { "\($0);" as RawSQL }.joined(separator: "\n  "))
     END
@@ -101,6 +125,6 @@ enum ServerTables {
           SELECT \(.names(table.key, of: row)), version, \(isDeleted) FROM postil_sync_version WHERE 1 = 1
           ON CONFLICT (\(key)) DO UPDATE SET version = excluded.version, is_deleted = excluded.is_deleted, author = NULL
       """
-    return increases ? ["UPDATE postil_sync_version SET version = version + 1", mark] : [mark]
+    return increases ? [increaseVersion, mark] : [mark]
   }
 }

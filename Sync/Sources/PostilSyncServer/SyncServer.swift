@@ -24,6 +24,9 @@ where User.ID: CustomStringConvertible {
   private let scopes: @Sendable (User) -> [Scope]
   let authorization: Authorization?
   private let now: @Sendable () -> Date
+  private let engine: ServerEngine
+  /// ``ServerEngine/identity(in:)``
+  private let database: String
 
   /// Prepares the database of the store: creates tables and triggers whose names begin with `postil_sync_`.
   /// - Parameters:
@@ -46,7 +49,11 @@ where User.ID: CustomStringConvertible {
     let order = self.order
     let engine = try await ServerEngine.engine(of: store, order)
     try await store.write { db in try ServerTables.create(order, on: engine, in: db) }
-    try await store.write { db in try ServerTables.addRows(of: order, in: db) }
+    database = try await store.write { db in
+      try ServerTables.addRows(of: order, on: engine, in: db)
+      return try engine.identity(in: db)
+    }
+    self.engine = engine
   }
 
   /// Writes the changes of a device, and answers with those of others.
@@ -119,16 +126,10 @@ where User.ID: CustomStringConvertible {
     // A device that has more to send than its message holds asks for no rows yet.
     let limit = request.rowLimit == 0 ? 0 : min(max(request.rowLimit, 1), limits.rowLimit)
     let order = self.order
-    let found = try await store.read { db -> (DeviceRecord, [FoundRows], [SyncRejection])? in
+    let found = try await store.read { [self] db -> (DeviceRecord, FoundAnswer, [SyncRejection])? in
       guard let record = try DeviceRecord.read(request.device, in: db) else { return nil }
-      var found: [FoundRows] = []
-      var left = limit
-      for table in order where left > 0 {
-        let rows = try FoundRows(table, missing: request, scopes, limit: left, in: db)
-        left -= rows.count
-        if rows.count > 0 { found.append(rows) }
-      }
-      guard limit > 0 else { return (record, [], []) }
+      let found = try search(for: request, scopes, limit: limit, in: db)
+      guard limit > 0 else { return (record, found, []) }
       let rejections = try RawSQL(
         """
         SELECT number, reason FROM postil_sync_rejection
@@ -137,7 +138,7 @@ where User.ID: CustomStringConvertible {
       ).as(Int64.self, String.self).fetchAll(in: db).map { SyncRejection(transaction: $0.0, reason: $0.1) }
       return (record, found, rejections)
     }
-    guard let (record, rows, rejections) = found else { throw SyncRequestError.otherUser }
+    guard let (record, found, rejections) = found else { throw SyncRequestError.otherUser }
     let number = record.answer + 1
     let isRecorded = try await store.write { db in
       guard try DeviceRecord.take(number, of: request, in: db) else { return false }
@@ -152,7 +153,7 @@ where User.ID: CustomStringConvertible {
           ).execute(in: db)
         }
       }
-      for rows in rows { try rows.record(as: number, for: request.device, in: db) }
+      for rows in found.rows { try rows.record(as: number, for: request.device, in: db) }
       for table in order {
         try RawSQL(
           """
@@ -168,8 +169,79 @@ where User.ID: CustomStringConvertible {
     }
     guard isRecorded else { return nil }
     return SyncResponse(
-      processed: record.processed, rejections: rejections, number: number, tables: rows.map(\.message),
-      isComplete: rows.reduce(0) { $0 + $1.count } < limit, time: time)
+      processed: record.processed, rejections: rejections, number: number, tables: found.rows.map(\.message),
+      isComplete: found.isComplete, time: time, position: try found.position?.text())
+  }
+
+  /// What an answer has of the rows.
+  private struct FoundAnswer {
+    var rows: [FoundRows] = []
+    var isComplete = false
+    var position: Position?
+  }
+
+  /// Looks for the rows that a device lacks.
+  private func search(
+    for request: SyncRequest, _ scopes: UserScopes, limit: Int, in db: Store.Reading
+  ) throws -> FoundAnswer {
+    let fingerprint = try scopes.fingerprint(of: order, in: database)
+    let moment = try engine.moment(in: db)
+    let known = Position(request.position, fingerprint)
+    var found = FoundAnswer()
+    var left = limit
+    func look(_ table: SyncedTable, _ search: Search) throws {
+      let rows = try FoundRows(table, for: request, search, scopes, on: engine, limit: left, in: db)
+      left -= rows.count
+      if rows.count > 0 { found.rows.append(rows) }
+    }
+
+    let isFirst = request.received == 0 && known == nil
+    if limit == 0 {
+      found.position = isFirst ? Position(scopes: fingerprint, since: moment, load: .init()) : known
+      return found
+    }
+    if isFirst || known?.load != nil {
+      var position = known ?? Position(scopes: fingerprint, since: moment)
+      let first = position.load.flatMap { load in order.firstIndex { $0.name == load.table } } ?? 0
+      for table in order[first...] {
+        let key = position.load?.table == table.name ? position.load?.key : nil
+        try look(table, .load(after: key))
+        guard left == 0 else { continue }
+        if let row = found.rows.last?.message {
+          position.load = .init(table: table.name, key: table.key(of: row.rows[row.rows.count - 1], row.columns))
+        }
+        found.position = position
+        return found
+      }
+      position.load = nil
+      found.position = position
+      // What changed since the load began is in the next answer.
+      found.isComplete = try isFirst || changedTables(since: position.since, in: db).isEmpty
+      return found
+    }
+
+    let changed = try known.map { try changedTables(since: $0.since, in: db) }
+    for table in order where left > 0 {
+      if let known, let changed, !scopes.canMove(table, changed: changed) {
+        try look(table, .changes(since: known.since, in: changed))
+      } else {
+        try look(table, .differences)
+      }
+    }
+    found.isComplete = left > 0
+    found.position = found.isComplete ? Position(scopes: fingerprint, since: moment) : known
+    return found
+  }
+
+  /// The tables with rows that changed since a moment.
+  private func changedTables(since moment: Int64, in db: Store.Reading) throws -> Set<String> {
+    let queries = order.map { table -> RawSQL in
+      """
+      SELECT \(table.name) WHERE EXISTS (
+        SELECT 1 FROM \(identifier: table.rowName) AS m WHERE \(engine.isChanged(since: moment)))
+      """
+    }
+    return try Set(queries.joined(separator: " UNION ALL ").as(String.self).fetchAll(in: db))
   }
 }
 

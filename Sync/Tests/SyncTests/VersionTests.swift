@@ -101,37 +101,6 @@ extension VersionTests {
     }
     #expect(texts == ["a", "b", "c"])
   }
-
-  /// A file of a version of Postil without `postil_sync_state.processed_seq`, with a transaction that can't be shown and half of a load.
-  @Test func earlierFile() async throws {
-    let cloud = try await Cloud()
-    let ann = try await cloud.user("Ann")
-    let phone = try Device(cloud, ann)
-    try await phone.sync.once()
-    try await phone.store.write { db in
-      for title in ["a", "b", "c"] { _ = try TodoList.add(title, for: ann, in: db) }
-    }
-    try await phone.store.write { db in _ = try TodoList.add("d", for: ann, in: db) }
-    try await phone.store.write { db in
-      for statement in [
-        "ALTER TABLE postil_sync_state DROP COLUMN processed_seq", "DROP TABLE postil_sync_rows",
-        "CREATE TABLE postil_sync_answer (number INTEGER PRIMARY KEY, tables BLOB NOT NULL)",
-        "INSERT INTO postil_sync_answer VALUES (2, '[]')",
-        // The transactions are in another order than their changes.
-        "UPDATE postil_sync_log SET seq = seq + 200 WHERE seq <= 6",
-      ] as [RawSQL] {
-        try statement.execute(in: db)
-      }
-    }
-    let sync = try SyncClient(
-      store: phone.store, schema: TodoSchema.self, transport: DirectTransport(server: cloud.server, user: ann))
-    #expect(sync.status.pendingTransactions == 2)
-    try await sync.once()
-    #expect(try await sync.rejections().isEmpty && sync.status.pendingTransactions == 0)
-    let titles = try await cloud.store.read { db in try TodoList.order { $0.title }.fetchAll(in: db).map(\.title) }
-    #expect(titles == ["a", "b", "c", "d"])
-    #expect(try await phone.lists() == titles)
-  }
 }
 
 /// The present schema, with the new column at the end, as a migration adds it.

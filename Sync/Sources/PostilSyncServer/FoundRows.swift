@@ -1,0 +1,112 @@
+import PostilSyncModels
+
+/// Rows that a device lacks, or has no longer.
+struct FoundRows: Sendable {
+  let table: SyncedTable
+  let message: SyncTableRows
+  /// The versions of the rows of the message.
+  let versions: [Int64]
+
+  var count: Int { message.rows.count + message.removed.count }
+
+  /// Looks for up to `limit` rows of a table.
+  init(
+    _ table: SyncedTable, for request: SyncRequest, _ search: Search, _ scopes: UserScopes, on engine: ServerEngine,
+    limit: Int, in db: some ReadTransaction
+  ) throws {
+    self.table = table
+    let changed: RawSQL?
+    switch search {
+    case .load, .differences: changed = nil
+    case .changes(let since, let tables):
+      changed = scopes.changedKeys(of: table, in: tables, engine.isChanged(since: since))
+      if changed == nil {
+        (message, versions) = (SyncTableRows(table: table.name, columns: table.columnNames), [])
+        return
+      }
+    }
+    let rows = try Self.rows(table, for: request, search, among: changed, scopes, limit: limit, in: db)
+    versions = rows.map { if case .integer(let version)? = $0.values[0] { version } else { 0 } }
+    let keyColumns = table.key.compactMap { name in table.columns.first { $0.name == name } }
+    var removed: [RawRow] = []
+    // A device that loads all rows has none to remove.
+    if case .load = search {} else if rows.count < limit {
+      removed = try Self.removed(table, for: request, among: changed, scopes, limit: limit - rows.count, in: db)
+    }
+    message = SyncTableRows(
+      table: table.name, columns: table.columnNames,
+      rows: rows.map { row in zip(row.values.dropFirst(), table.columns).map { SyncValue($0, of: $1) } },
+      removed: removed.map { row in zip(row.values, keyColumns).map { SyncValue($0, of: $1) } })
+  }
+
+  /// The version of each row, and its columns.
+  private static func rows(
+    _ table: SyncedTable, for request: SyncRequest, _ search: Search, among changed: RawSQL?, _ scopes: UserScopes,
+    limit: Int, in db: some ReadTransaction
+  ) throws -> [RawRow] {
+    let isMissing: RawSQL
+    var known: RawSQL = ""
+    var order: RawSQL = ""
+    if case .load(let key) = search {
+      isMissing =
+        key.map { "(\(.names(table.key, of: "s"))) > (\(.values($0)))" as RawSQL } ?? "1 = 1"
+      order = "ORDER BY \(.names(table.key, of: "s"))"
+    } else {
+      known = "LEFT JOIN \(identifier: table.knownName) AS k ON k.device = \(request.device) AND \(.equal(table.key, "k", "s"))"
+      isMissing = "(k.version IS NULL OR k.version <> m.version OR k.answer > \(request.received))"
+    }
+    return try RawSQL(
+      """
+      SELECT m.version, \(.names(table.columnNames, of: "s"))
+      FROM \(changed.map { "(\($0)) AS c CROSS JOIN " } ?? "" as RawSQL)\(identifier: table.name) AS s
+      JOIN \(identifier: table.rowName) AS m ON \(.equal(table.key, "m", "s"))
+      \(known)
+      WHERE \(changed == nil ? "1 = 1" : .equal(table.key, "c", "s")) AND \(isMissing)
+        AND \(scopes.condition(table, "s"))
+      \(order)
+      LIMIT \(limit)
+      """
+    ).rows.fetchAll(in: db)
+  }
+
+  /// The keys of rows that the device has, and that aren't in its scopes.
+  private static func removed(
+    _ table: SyncedTable, for request: SyncRequest, among changed: RawSQL?, _ scopes: UserScopes, limit: Int,
+    in db: some ReadTransaction
+  ) throws -> [RawRow] {
+    try RawSQL(
+      """
+      SELECT \(.names(table.key, of: "k"))
+      FROM \(changed.map { "(\($0)) AS c CROSS JOIN " } ?? "" as RawSQL)\(identifier: table.knownName) AS k
+      WHERE \(changed == nil ? "1 = 1" : .equal(table.key, "c", "k"))
+        AND k.device = \(request.device) AND (k.version IS NOT NULL OR k.answer > \(request.received))
+        AND NOT EXISTS (
+          SELECT 1 FROM \(identifier: table.name) AS s
+          WHERE \(.equal(table.key, "s", "k")) AND \(scopes.condition(table, "s")))
+      LIMIT \(limit)
+      """
+    ).rows.fetchAll(in: db)
+  }
+
+  /// Records that the device gets the rows with an answer.
+  func record(as number: Int64, for device: String, in db: some WriteTransaction) throws {
+    var rest =
+      zip(message.rows, versions).map { (table.key(of: $0, message.columns), SyncValue.integer($1)) }
+      + message.removed.map { ($0, SyncValue.null) }
+    while !rest.isEmpty {
+      // Few different statements, which are prepared once.
+      let count = rest.count >= 100 ? 100 : rest.count >= 10 ? 10 : 1
+      let rows = rest.suffix(count).map { key, version in
+        "(\(device), \(.values(key)), \(.value(version)), \(number))" as RawSQL
+      }
+      rest.removeLast(count)
+      try RawSQL(
+        """
+        INSERT INTO \(identifier: table.knownName) (device, \(.names(table.key)), version, answer)
+        VALUES \(rows.joined(separator: ", "))
+        ON CONFLICT (device, \(.names(table.key))) DO UPDATE SET version = excluded.version, answer = excluded.answer
+        """
+      ).execute(in: db)
+    }
+  }
+}
