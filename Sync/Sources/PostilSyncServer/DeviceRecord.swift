@@ -20,7 +20,7 @@ struct DeviceRecord: Sendable {
   /// The record of a device. A new device is added. If the device loads all rows again, what was known of its rows is forgotten.
   /// - Throws: ``SyncRequestError/otherUser``
   static func open(
-    _ request: SyncRequest, of owner: String, _ tables: [SyncedTable], in db: some WriteTransaction
+    _ request: SyncRequest, of owner: String, at time: Int64, _ tables: [SyncedTable], in db: some WriteTransaction
   ) throws -> DeviceRecord? {
     let device = request.device
     let user = try RawSQL("SELECT user_id FROM postil_sync_device WHERE device = \(device)").as(String.self)
@@ -28,8 +28,8 @@ struct DeviceRecord: Sendable {
     if user == nil {
       try RawSQL(
         """
-        INSERT INTO postil_sync_device (device, user_id, processed, time, answer, received, load)
-        VALUES (\(device), \(owner), 0, 0, 0, 0, 0)
+        INSERT INTO postil_sync_device (device, user_id, processed, time, answer, received, load, seen)
+        VALUES (\(device), \(owner), 0, 0, 0, 0, 0, \(time))
         """
       ).execute(in: db)
     } else if user != owner {
@@ -66,10 +66,12 @@ struct DeviceRecord: Sendable {
 
   /// Takes the number of an answer.
   /// - Returns: `false` if another answer has it.
-  static func take(_ number: Int64, of request: SyncRequest, in db: some WriteTransaction) throws -> Bool {
+  static func take(
+    _ number: Int64, of request: SyncRequest, at time: Int64, in db: some WriteTransaction
+  ) throws -> Bool {
     try RawSQL(
       """
-      UPDATE postil_sync_device SET answer = \(number), received = \(request.received)
+      UPDATE postil_sync_device SET answer = \(number), received = \(request.received), seen = \(time)
       WHERE device = \(request.device) AND answer = \(number - 1)
       """
     ).execute(in: db) == 1

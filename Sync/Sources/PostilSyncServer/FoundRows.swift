@@ -30,7 +30,8 @@ struct FoundRows: Sendable {
     let keyColumns = table.key.compactMap { name in table.columns.first { $0.name == name } }
     var removed: [RawRow] = []
     // A device that loads all rows has none to remove.
-    if case .load = search {} else if rows.count < limit {
+    if case .load = search {
+    } else if rows.count < limit {
       removed = try Self.removed(table, for: request, among: changed, scopes, limit: limit - rows.count, in: db)
     }
     message = SyncTableRows(
@@ -52,7 +53,8 @@ struct FoundRows: Sendable {
         key.map { "(\(.names(table.key, of: "s"))) > (\(.values($0)))" as RawSQL } ?? "1 = 1"
       order = "ORDER BY \(.names(table.key, of: "s"))"
     } else {
-      known = "LEFT JOIN \(identifier: table.knownName) AS k ON k.device = \(request.device) AND \(.equal(table.key, "k", "s"))"
+      known =
+        "LEFT JOIN \(identifier: table.knownName) AS k ON k.device = \(request.device) AND \(.equal(table.key, "k", "s"))"
       isMissing = "(k.version IS NULL OR k.version <> m.version OR k.answer > \(request.received))"
     }
     return try RawSQL(

@@ -13,12 +13,9 @@
     static let statements: [RawSQL] = [
       "CREATE SEQUENCE IF NOT EXISTS postil_sync_version START 2",
       """
-      CREATE OR REPLACE FUNCTION pg_temp.postil_sync_create(synced text, key text[]) RETURNS boolean LANGUAGE plpgsql AS '
+      CREATE OR REPLACE FUNCTION pg_temp.postil_sync_create(synced text, marks text, known text, mark text, key text[]) RETURNS boolean LANGUAGE plpgsql AS '
       DECLARE
         place text := current_schema();
-        marks text := $q$postil_sync_row_$q$ || synced;
-        known text := $q$postil_sync_known_$q$ || synced;
-        mark text := $q$postil_sync_$q$ || synced;
         columns text := (SELECT string_agg(quote_ident(c), $q$, $q$ ORDER BY n) FROM unnest(key) WITH ORDINALITY AS k (c, n));
         old text := (SELECT string_agg($q$OLD.$q$ || quote_ident(c), $q$, $q$ ORDER BY n) FROM unnest(key) WITH ORDINALITY AS k (c, n));
         new text := (SELECT string_agg($q$NEW.$q$ || quote_ident(c), $q$, $q$ ORDER BY n) FROM unnest(key) WITH ORDINALITY AS k (c, n));
@@ -74,7 +71,9 @@
 
     static func create(_ table: SyncedTable, in db: some WriteTransaction) throws {
       let key = String(decoding: try JSONEncoder().encode(table.key), as: UTF8.self)
-      _ = try RawSQL("SELECT pg_temp.postil_sync_create(\(table.name), \(key))").as(Bool.self).fetchOne(in: db)
+      _ = try RawSQL(
+        "SELECT pg_temp.postil_sync_create(\(table.name), \(table.rowName), \(table.knownName), \(table.triggerName), \(key))"
+      ).as(Bool.self).fetchOne(in: db)
     }
   }
 #endif

@@ -76,23 +76,18 @@ struct UserScopes {
 
   /// A text that is another one if the scopes or the columns are others.
   func fingerprint(of order: [SyncedTable], in database: String) throws -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ text: String) {
-      // FNV-1a, which is the same in every process.
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0xff) &* 0x100_0000_01b3
-    }
-    add(database)
+    var hash = StableHash()
+    hash.add(database)
     for table in order {
-      add(table.name)
-      for column in table.columns { add(column.name) }
+      hash.add(table.name)
+      for column in table.columns { hash.add(column.name) }
       for scope in scopes[table.name] ?? [] {
         let statement = try scope.rows.rendered()
-        add(statement.sql)
-        for value in statement.bindings { add("\(value)") }
+        hash.add(statement.sql)
+        for value in statement.bindings { hash.add("\(value)") }
       }
     }
-    return String(hash, radix: 36)
+    return hash.text
   }
 
   /// Whether a change of one of these tables can move rows of a table into or out of its scope that weren't changed themselves and refer

@@ -29,6 +29,15 @@ enum ServerEngine {
     return try sql.as(Int64.self).fetchOne(in: db) ?? 0
   }
 
+  /// A text that is another one after each commit that changed rows, and perhaps after others.
+  func state(in db: some ReadTransaction) throws -> String {
+    switch self {
+    case .sqlite: return "\(try moment(in: db))"
+    case .postgreSQL:
+      return try RawSQL("SELECT pg_current_snapshot()::text").as(String.self).fetchOne(in: db) ?? ""
+    }
+  }
+
   /// The condition that a row was changed after a moment, for its mark `m`.
   func isChanged(since moment: Int64) -> RawSQL {
     switch self {

@@ -2,9 +2,33 @@ import PostilSyncModels
 
 extension SyncedTable {
   /// The table with the version of each row, and of those that were deleted.
-  var rowName: String { "postil_sync_row_\(name)" }
+  var rowName: String { "postil_sync_row_\(shortName)" }
   /// The table with the rows that each device has.
-  var knownName: String { "postil_sync_known_\(name)" }
+  var knownName: String { "postil_sync_known_\(shortName)" }
+  /// The trigger and its function on PostgreSQL.
+  var triggerName: String { "postil_sync_\(shortName)" }
+
+  /// The name, short enough for PostgreSQL, which would cut a longer one after 63 bytes.
+  private var shortName: String {
+    guard name.utf8.count > 40 else { return name }
+    var hash = StableHash()
+    hash.add(name)
+    return "\(name.prefix { $0.isASCII }.prefix(24))_\(hash.text)"
+  }
+}
+
+/// A hash that is the same in every process: FNV-1a with 64 bits.
+struct StableHash {
+  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Adds a text and its end.
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    value = (value ^ 0xff) &* 0x100_0000_01b3
+  }
+
+  /// Up to 13 letters and digits.
+  var text: String { String(value, radix: 36) }
 }
 
 /// The tables and triggers of a server.
@@ -15,9 +39,10 @@ enum ServerTables {
       """
       CREATE TABLE IF NOT EXISTS postil_sync_device (
         device TEXT NOT NULL PRIMARY KEY, user_id TEXT NOT NULL, processed BIGINT NOT NULL, time BIGINT NOT NULL,
-        answer BIGINT NOT NULL, received BIGINT NOT NULL, load BIGINT NOT NULL
+        answer BIGINT NOT NULL, received BIGINT NOT NULL, load BIGINT NOT NULL, seen BIGINT NOT NULL
       )
       """,
+      "CREATE TABLE IF NOT EXISTS postil_sync_compaction (moment BIGINT NOT NULL, time BIGINT NOT NULL)",
       """
       CREATE TABLE IF NOT EXISTS postil_sync_rejection (
         device TEXT NOT NULL, number BIGINT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (device, number)

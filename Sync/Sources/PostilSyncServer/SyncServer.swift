@@ -24,7 +24,8 @@ where User.ID: CustomStringConvertible {
   private let scopes: @Sendable (User) -> [Scope]
   let authorization: Authorization?
   private let now: @Sendable () -> Date
-  private let engine: ServerEngine
+  let engine: ServerEngine
+  let watch: ChangeWatch
   /// ``ServerEngine/identity(in:)``
   private let database: String
 
@@ -54,7 +55,15 @@ where User.ID: CustomStringConvertible {
       return try engine.identity(in: db)
     }
     self.engine = engine
+    watch = ChangeWatch(interval: limits.changeInterval) {
+      try await store.read { db in try engine.state(in: db) }
+    }
   }
+
+  /// The time, in milliseconds since 1970.
+  var milliseconds: Int64 { Int64(now().timeIntervalSince1970 * 1_000) }
+
+  func userScopes(of user: User) -> UserScopes { UserScopes(tables, scopes(user)) }
 
   /// Writes the changes of a device, and answers with those of others.
   /// - Parameters:
@@ -65,16 +74,17 @@ where User.ID: CustomStringConvertible {
   public func answer(_ request: SyncRequest, for user: User) async throws -> SyncResponse {
     try limits.check(request)
     try checkNames(in: request)
-    let time = Int64(now().timeIntervalSince1970 * 1_000) << 16
-    let scopes = UserScopes(tables, scopes(user))
+    let time = milliseconds << 16
+    let scopes = userScopes(of: user)
     let (device, owner, order) = (request.device, user.id.description, self.order)
-    let known = try await store.write { db in try DeviceRecord.open(request, of: owner, order, in: db) }
+    let known = try await store.write { db in try DeviceRecord.open(request, of: owner, at: time >> 16, order, in: db) }
     if let known, known.mustReset(for: request) {
       return SyncResponse(processed: known.processed, time: time, resetTime: known.time)
     }
     for transaction in request.transactions {
       try await process(transaction, of: device, for: user, scopes, now: time)
     }
+    if !request.transactions.isEmpty { watch.tell() }
     while true {
       if let answer = try await rows(for: request, scopes, time: time) { return answer }
     }
@@ -141,7 +151,7 @@ where User.ID: CustomStringConvertible {
     guard let (record, found, rejections) = found else { throw SyncRequestError.otherUser }
     let number = record.answer + 1
     let isRecorded = try await store.write { db in
-      guard try DeviceRecord.take(number, of: request, in: db) else { return false }
+      guard try DeviceRecord.take(number, of: request, at: time >> 16, in: db) else { return false }
       // The device hasn't stored the answers after 'received'. What isn't in this answer either stays open until another one has it.
       if record.answer > request.received {
         for table in order {
@@ -234,7 +244,7 @@ where User.ID: CustomStringConvertible {
   }
 
   /// The tables with rows that changed since a moment.
-  private func changedTables(since moment: Int64, in db: Store.Reading) throws -> Set<String> {
+  func changedTables(since moment: Int64, in db: Store.Reading) throws -> Set<String> {
     let queries = order.map { table -> RawSQL in
       """
       SELECT \(table.name) WHERE EXISTS (
@@ -258,7 +268,7 @@ public enum SyncServerError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// How large the messages of devices may be.
+/// How large the messages of devices may be, and how often the server looks for changes.
 public struct SyncLimits: Sendable {
   /// The number of transactions of a request.
   public var transactions = 10_000
@@ -266,6 +276,8 @@ public struct SyncLimits: Sendable {
   public var changes = 100_000
   /// The number of rows of an answer.
   public var rowLimit = 10_000
+  /// How often ``SyncServer/changes(for:)`` asks the database whether rows have changed.
+  public var changeInterval: Duration = .milliseconds(500)
 
   /// Creates the default limits.
   public init() {}

@@ -103,7 +103,8 @@ import Testing
     try await store.write { db in _ = try User.Draft(id: ann.id, name: ann.name).insert(in: db) }
     _ = try await add(["a", "b"], for: ann, to: store)
     let (first, second) = (
-      try await server(store) { _ in Scope(Item.self) }, try await server(store) { _ in Scope(Item.self) { $0.text == "a" } }
+      try await server(store) { _ in Scope(Item.self) },
+      try await server(store) { _ in Scope(Item.self) { $0.text == "a" } }
     )
     let transport = ChangingTransport(DirectTransport(server: first, user: ann))
     let device = try Device(transport)
