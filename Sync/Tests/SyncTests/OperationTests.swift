@@ -58,7 +58,10 @@ import Testing
     #expect(known == 1)
     for device in [old, phone] { try await device.sync.once() }
     for device in [old, phone] {
-      #expect(try await device.store.read { db in try Item.order { $0.text }.fetchAll(in: db).map(\.text) } == ["b", "c", "d"])
+      #expect(
+        try await device.store.read { db in try Item.order { $0.text }.fetchAll(in: db).map(\.text) } == [
+          "b", "c", "d",
+        ])
       #expect(try await device.store.read { db in try TodoList.find(list.id, in: db).timesOpened } == 1)
     }
   }

@@ -10,7 +10,6 @@ import Todo
 struct SyncRoutes<Store: DatabaseStore>: Sendable {
   let store: Store
   let server: SyncServer<Store, User>
-  let notifications = Notifications()
 
   /// Says which rows a user has, and what they may not change.
   init(store: Store) async throws {
@@ -42,7 +41,6 @@ struct SyncRoutes<Store: DatabaseStore>: Sendable {
       let user = try User.Draft(name: user.name).insert(in: db)
       return try Login.Draft(token: token, userID: user.id).insert(in: db)
     }
-    notifications.send()
     return SignedUp(token: login.token, userID: login.userID)
   }
 
@@ -51,16 +49,14 @@ struct SyncRoutes<Store: DatabaseStore>: Sendable {
   private func sync(_ request: Request, context: ListsContext) async throws -> SyncResponse {
     let user = try await user(of: request)
     let message = try await request.decode(as: SyncRequest.self, context: context)
-    let answer = try await server.answer(message, for: user)
-    if !message.transactions.isEmpty { notifications.send() }
-    return answer
+    return try await server.answer(message, for: user)
   }
 
   /// Server-sent events: one at once, and one whenever a device should ask for changes.
   @Sendable
   private func changes(_ request: Request, context: ListsContext) async throws -> Response {
-    _ = try await user(of: request)
-    let events = notifications.events().cancelOnGracefulShutdown()
+    let user = try await user(of: request)
+    let events = events(server.changes(for: user)).cancelOnGracefulShutdown()
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
       body: ResponseBody { writer in
