@@ -28,6 +28,8 @@ public final class SyncClient: Sendable {
   public struct Options: Sendable {
     /// How many changes a message has, apart from those of one transaction, which are sent together.
     public var changeLimit = 1_000
+    /// About how many bytes a message and an answer have. A transaction or a value that is larger is sent in parts.
+    public var messageSize = 1_000_000
     /// How many rows an answer has.
     public var rowLimit = 5_000
     /// How long ``SyncClient/run()`` waits at most before it asks the server.
@@ -71,10 +73,10 @@ public final class SyncClient: Sendable {
     public let changes: [RejectedChange]
   }
 
-  private let store: SQLiteStore
-  private let journal: SyncJournal
-  private let transport: any SyncTransport
-  private let options: Options
+  let store: SQLiteStore
+  let journal: SyncJournal
+  let transport: any SyncTransport
+  let options: Options
   private let turns = Turns()
   private let current = StatusBox()
 
@@ -145,10 +147,14 @@ public final class SyncClient: Sendable {
       try Task.checkCancellation()
       // A block of its own, so that changes that are made from now on aren't part of a transaction that is sent.
       let request = try await store.write { db in
-        try journal.request(in: db, changeLimit: options.changeLimit, rowLimit: options.rowLimit)
+        try journal.request(in: db, options)
       }
       try await countPending()
-      let answer = try await transport.send(request)
+      if let transaction = request.transactions.first, transaction.size > options.messageSize {
+        try await sendParts(of: transaction)
+        continue
+      }
+      guard let answer = try await withLargeValues(transport.send(request)) else { continue }
       try await store(answer, to: request)
       let pending = try await countPending()
       let isComplete = answer.isComplete && answer.resetTime == nil
@@ -170,7 +176,7 @@ public final class SyncClient: Sendable {
     return pending.count
   }
 
-  private func store(_ answer: SyncResponse, to request: SyncRequest) async throws {
+  func store(_ answer: SyncResponse, to request: SyncRequest) async throws {
     let journal = self.journal
     do {
       do {

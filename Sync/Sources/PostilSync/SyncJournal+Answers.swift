@@ -12,6 +12,7 @@ extension SyncJournal {
     if let time = answer.resetTime { return try reset(to: answer, time, in: db) }
     guard answer.number > state.received, answer.processed >= state.acknowledged else { return }
     for rows in answer.tables { try keep(rows, in: db) }
+    if request.part == nil { try forgetValues(in: db) }
     let processed = try lastChange(through: answer.processed, from: state.processedSeq, in: db)
     try RawSQL(
       """

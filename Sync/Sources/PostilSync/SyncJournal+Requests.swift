@@ -31,13 +31,12 @@ extension SyncJournal {
   }
 
   /// The message with the changes that the server may not have processed: whole transactions, the first in any case, and as many more as
-  /// have up to `changeLimit` changes. If there are more, the server only processes these, and sends no rows yet.
-  func request(in db: some ReadTransaction, changeLimit: Int, rowLimit: Int) throws -> SyncRequest {
+  /// fit into a message. If there are more, the server only processes these, and sends no rows yet.
+  func request(in db: some ReadTransaction, _ options: SyncClient.Options) throws -> SyncRequest {
     let state = try self.state(in: db)
-    var request = SyncRequest(
-      device: state.device, received: state.received, load: state.load, acknowledged: state.acknowledged,
-      rowLimit: rowLimit, position: state.position)
-    var count = 0
+    var request = emptyRequest(state)
+    (request.rowLimit, request.byteLimit) = (options.rowLimit, options.messageSize)
+    var (count, size) = (0, 0)
     var open: SyncTransaction?
     try ChangeLog(in: db).read(after: state.processedSeq, in: db) { change in
       if open?.number != change.transaction {
@@ -47,13 +46,25 @@ extension SyncJournal {
         }
         open = SyncTransaction(number: change.transaction, time: change.time, base: change.base, changes: [])
       }
-      open?.changes += message(change)
-      guard !request.transactions.isEmpty, count + (open?.changes.count ?? 0) > changeLimit else { return true }
+      let changes = message(change)
+      open?.changes += changes
+      size += changes.reduce(0) { $0 + $1.size }
+      let isFull = count + (open?.changes.count ?? 0) > options.changeLimit || size > options.messageSize
+      guard !request.transactions.isEmpty, isFull else { return true }
       (open, request.rowLimit) = (nil, 0)
       return false
     }
     if let open { request.transactions.append(open) }
     return request
+  }
+
+  /// A message without changes, which asks for no rows.
+  func emptyRequest(in db: some ReadTransaction) throws -> SyncRequest { emptyRequest(try state(in: db)) }
+
+  private func emptyRequest(_ state: SyncState) -> SyncRequest {
+    SyncRequest(
+      device: state.device, received: state.received, load: state.load, acknowledged: state.acknowledged, rowLimit: 0,
+      position: state.position)
   }
 
   /// The number of transactions that the server may not have processed.

@@ -10,6 +10,7 @@ import PostilSyncModels
 /// | `postil_sync_layout` | which columns the values of a change or of a row belong to |
 /// | `postil_sync_hidden` | the transactions that the device can't show, because the server's rows leave no place for them |
 /// | `postil_sync_rows` | the server's rows, and the keys of those that it removed, until the last part of the answer has arrived |
+/// | `postil_sync_value` | bytes of large values of an answer, until all have arrived |
 /// | `postil_sync_rejection` | the transactions that the server refused |
 struct SyncJournal: Sendable {
   typealias DB = SQLiteWriteTransaction
@@ -100,6 +101,11 @@ struct SyncJournal: Sendable {
       """
       CREATE TABLE IF NOT EXISTS postil_sync_rows (
         seq INTEGER PRIMARY KEY, layout INTEGER NOT NULL, is_removed INTEGER NOT NULL
+      )
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS postil_sync_value (
+        name TEXT NOT NULL, position INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, position)
       )
       """,
       """

@@ -34,6 +34,12 @@ extension RawSQL {
     }.joined(separator: " AND ")
   }
 
+  /// `a."id" = ?1 AND …`, for values that aren't `NULL`.
+  package static func equal(_ names: [String], of table: RawSQL, _ values: [SyncValue]) -> RawSQL {
+    zip(names, values).map { name, value in "\(table).\(identifier: name) = \(.value(value))" as RawSQL }
+      .joined(separator: " AND ")
+  }
+
   /// `a."id" = b."id" AND …`
   package static func equal(_ columns: [String], _ left: RawSQL, _ right: RawSQL) -> RawSQL {
     columns.map { "\(left).\(identifier: $0) = \(right).\(identifier: $0)" }.joined(separator: " AND ")

@@ -16,6 +16,12 @@ public struct SyncRequest: Codable, Sendable {
   public var rowLimit: Int
   /// ``SyncResponse/position`` of the last answer that the device has stored; `nil` if it has to load all rows.
   public var position: String?
+  /// About how many bytes the answer may have.
+  public var byteLimit = 1_000_000
+  /// A part of the next transaction, instead of ``transactions``.
+  public var part: SyncPart?
+  /// The request only asks for bytes of this value.
+  public var value: SyncValueRequest?
 
   /// Creates a request.
   public init(
@@ -90,6 +96,10 @@ public struct SyncResponse: Codable, Sendable {
   public var resetTime: Int64?
   /// Up to where the device has the rows now. It means something only to the server.
   public var position: String?
+  /// How many bytes of the transaction of ``SyncRequest/part`` the server has.
+  public var partEnd: Int?
+  /// Bytes of the value of ``SyncRequest/value``; `nil` if the row was changed meanwhile, or isn't the user's any more.
+  public var valueBytes: Data?
 
   /// Creates an answer.
   public init(
@@ -112,6 +122,8 @@ public struct SyncTableRows: Codable, Sendable {
   public var rows: [[SyncValue]]
   /// The keys of rows that the device has no longer.
   public var removed: [[SyncValue]]
+  /// The values of the rows that are too large for the answer; `nil` if there are none.
+  public var large: [SyncLargeValue]?
 
   /// Creates the rows of a table.
   public init(table: String, columns: [String], rows: [[SyncValue]] = [], removed: [[SyncValue]] = []) {
@@ -120,7 +132,7 @@ public struct SyncTableRows: Codable, Sendable {
 }
 
 extension SyncTableRows {
-  private enum CodingKeys: String, CodingKey { case table, columns, rows, removed }
+  private enum CodingKeys: String, CodingKey { case table, columns, rows, removed, large }
 
   /// Reads the rows of a table.
   public init(from decoder: any Decoder) throws {
@@ -129,6 +141,7 @@ extension SyncTableRows {
     columns = try container.decode([String].self, forKey: .columns)
     rows = try Self.rows(in: container.nestedUnkeyedContainer(forKey: .rows))
     removed = try Self.rows(in: container.nestedUnkeyedContainer(forKey: .removed))
+    large = try container.decodeIfPresent([SyncLargeValue].self, forKey: .large)
   }
 
   private static func rows(in container: consuming any UnkeyedDecodingContainer) throws -> [[SyncValue]] {
@@ -156,6 +169,7 @@ extension SyncTableRows {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(table, forKey: .table)
     try container.encode(columns, forKey: .columns)
+    try container.encodeIfPresent(large, forKey: .large)
     for (key, list) in [(CodingKeys.rows, rows), (.removed, removed)] {
       var elements = container.nestedUnkeyedContainer(forKey: key)
       for row in list {

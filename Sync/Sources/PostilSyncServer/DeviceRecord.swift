@@ -54,12 +54,12 @@ struct DeviceRecord: Sendable {
   /// Marks a transaction as processed.
   /// - Returns: `false` if it was processed before.
   static func begin(
-    _ transaction: SyncTransaction, of device: String, in db: some WriteTransaction
+    _ number: Int64, _ time: Int64, of device: String, in db: some WriteTransaction
   ) throws -> Bool {
     try RawSQL(
       """
-      UPDATE postil_sync_device SET processed = \(transaction.number), time = \(transaction.time)
-      WHERE device = \(device) AND processed < \(transaction.number)
+      UPDATE postil_sync_device SET processed = \(number), time = \(time)
+      WHERE device = \(device) AND processed < \(number)
       """
     ).execute(in: db) == 1
   }

@@ -7,12 +7,15 @@ struct FoundRows: Sendable {
   /// The versions of the rows of the message.
   let versions: [Int64]
 
+  /// About how many bytes they have in a message.
+  let size: Int
+
   var count: Int { message.rows.count + message.removed.count }
 
-  /// Looks for up to `limit` rows of a table.
+  /// Looks for up to `limit` rows of a table, at least one if there are any, and not many more than have `byteLimit` bytes.
   init(
     _ table: SyncedTable, for request: SyncRequest, _ search: Search, _ scopes: UserScopes, on engine: ServerEngine,
-    limit: Int, in db: some ReadTransaction
+    limit: Int, byteLimit: Int, in db: some ReadTransaction
   ) throws {
     self.table = table
     let changed: RawSQL?
@@ -21,30 +24,48 @@ struct FoundRows: Sendable {
     case .changes(let since, let tables):
       changed = scopes.changedKeys(of: table, in: tables, engine.isChanged(since: since))
       if changed == nil {
-        (message, versions) = (SyncTableRows(table: table.name, columns: table.columnNames), [])
+        (message, versions, size) = (SyncTableRows(table: table.name, columns: table.columnNames), [], 0)
         return
       }
     }
-    let rows = try Self.rows(table, for: request, search, among: changed, scopes, limit: limit, in: db)
-    versions = rows.map { if case .integer(let version)? = $0.values[0] { version } else { 0 } }
-    let keyColumns = table.key.compactMap { name in table.columns.first { $0.name == name } }
-    var removed: [RawRow] = []
+    var message = SyncTableRows(table: table.name, columns: table.columnNames)
+    var (versions, size) = ([Int64](), 0)
+    do {
+      try Self.rows(table, for: request, search, among: changed, scopes, limit: limit).forEach(in: db) { row in
+        let version: Int64 = if case .integer(let version)? = row.values[0] { version } else { 0 }
+        var values = zip(row.values.dropFirst(), table.columns).map { SyncValue($0, of: $1) }
+        for (column, value) in values.enumerated() {
+          guard case .blob(let bytes) = value, bytes.count > byteLimit, !table.key.contains(table.columns[column].name)
+          else { continue }
+          values[column] = .null
+          message.large =
+            (message.large ?? []) + [
+              SyncLargeValue(row: message.rows.count, column: column, size: bytes.count, version: version)
+            ]
+        }
+        size += values.reduce(0) { $0 + $1.size }
+        message.rows.append(values)
+        versions.append(version)
+        if size >= byteLimit { throw AnswerIsFull() }
+      }
+    } catch is AnswerIsFull {}
+    let left = size < byteLimit ? limit - message.rows.count : 0
     // A device that loads all rows has none to remove.
     if case .load = search {
-    } else if rows.count < limit {
-      removed = try Self.removed(table, for: request, among: changed, scopes, limit: limit - rows.count, in: db)
+    } else if left > 0 {
+      let keyColumns = table.key.compactMap { name in table.columns.first { $0.name == name } }
+      message.removed = try Self.removed(table, for: request, among: changed, scopes, limit: left, in: db).map { row in
+        zip(row.values, keyColumns).map { SyncValue($0, of: $1) }
+      }
     }
-    message = SyncTableRows(
-      table: table.name, columns: table.columnNames,
-      rows: rows.map { row in zip(row.values.dropFirst(), table.columns).map { SyncValue($0, of: $1) } },
-      removed: removed.map { row in zip(row.values, keyColumns).map { SyncValue($0, of: $1) } })
+    (self.message, self.versions, self.size) = (message, versions, size)
   }
 
   /// The version of each row, and its columns.
   private static func rows(
     _ table: SyncedTable, for request: SyncRequest, _ search: Search, among changed: RawSQL?, _ scopes: UserScopes,
-    limit: Int, in db: some ReadTransaction
-  ) throws -> [RawRow] {
+    limit: Int
+  ) -> RawRows {
     let isMissing: RawSQL
     var known: RawSQL = ""
     var order: RawSQL = ""
@@ -57,7 +78,7 @@ struct FoundRows: Sendable {
         "LEFT JOIN \(identifier: table.knownName) AS k ON k.device = \(request.device) AND \(.equal(table.key, "k", "s"))"
       isMissing = "(k.version IS NULL OR k.version <> m.version OR k.answer > \(request.received))"
     }
-    return try RawSQL(
+    return RawSQL(
       """
       SELECT m.version, \(.names(table.columnNames, of: "s"))
       FROM \(changed.map { "(\($0)) AS c CROSS JOIN " } ?? "" as RawSQL)\(identifier: table.name) AS s
@@ -68,7 +89,7 @@ struct FoundRows: Sendable {
       \(order)
       LIMIT \(limit)
       """
-    ).rows.fetchAll(in: db)
+    ).rows
   }
 
   /// The keys of rows that the device has, and that aren't in its scopes.
@@ -112,3 +133,6 @@ struct FoundRows: Sendable {
     }
   }
 }
+
+/// Ends the search for rows.
+private struct AnswerIsFull: Error {}

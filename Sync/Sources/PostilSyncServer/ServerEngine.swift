@@ -46,6 +46,14 @@ enum ServerEngine {
     }
   }
 
+  /// The type of a column with bytes.
+  var bytes: RawSQL {
+    switch self {
+    case .sqlite: "BLOB"
+    case .postgreSQL: "BYTEA"
+    }
+  }
+
   /// A new version, for several rows.
   var newVersion: RawSQL {
     switch self {

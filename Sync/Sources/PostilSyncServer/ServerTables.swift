@@ -17,20 +17,6 @@ extension SyncedTable {
   }
 }
 
-/// A hash that is the same in every process: FNV-1a with 64 bits.
-struct StableHash {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  /// Adds a text and its end.
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    value = (value ^ 0xff) &* 0x100_0000_01b3
-  }
-
-  /// Up to 13 letters and digits.
-  var text: String { String(value, radix: 36) }
-}
-
 /// The tables and triggers of a server.
 enum ServerTables {
   /// Creates the tables and triggers that are missing.
@@ -40,6 +26,12 @@ enum ServerTables {
       CREATE TABLE IF NOT EXISTS postil_sync_device (
         device TEXT NOT NULL PRIMARY KEY, user_id TEXT NOT NULL, processed BIGINT NOT NULL, time BIGINT NOT NULL,
         answer BIGINT NOT NULL, received BIGINT NOT NULL, load BIGINT NOT NULL, seen BIGINT NOT NULL
+      )
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS postil_sync_part (
+        device TEXT NOT NULL, number BIGINT NOT NULL, hash TEXT NOT NULL, size BIGINT NOT NULL, position BIGINT NOT NULL,
+        bytes \(engine.bytes) NOT NULL, PRIMARY KEY (device, position)
       )
       """,
       "CREATE TABLE IF NOT EXISTS postil_sync_compaction (moment BIGINT NOT NULL, time BIGINT NOT NULL)",

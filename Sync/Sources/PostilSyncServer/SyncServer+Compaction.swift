@@ -28,6 +28,13 @@ extension SyncServer {
         }
       }
     }
+    try await store.write { db in
+      _ = try RawSQL(
+        """
+        DELETE FROM postil_sync_part WHERE device IN (SELECT device FROM postil_sync_device WHERE seen < \(time - 86_400_000))
+        """
+      ).execute(in: db)
+    }
     let last = try await store.write { db -> Int64? in
       let last = try RawSQL("SELECT moment, time FROM postil_sync_compaction").as(Int64.self, Int64.self)
         .fetchOne(in: db)

@@ -73,7 +73,7 @@ where User.ID: CustomStringConvertible {
   ///   the same message again.
   public func answer(_ request: SyncRequest, for user: User) async throws -> SyncResponse {
     try limits.check(request)
-    try checkNames(in: request)
+    try checkNames(in: request.transactions)
     let time = milliseconds << 16
     let scopes = userScopes(of: user)
     let (device, owner, order) = (request.device, user.id.description, self.order)
@@ -81,19 +81,39 @@ where User.ID: CustomStringConvertible {
     if let known, known.mustReset(for: request) {
       return SyncResponse(processed: known.processed, time: time, resetTime: known.time)
     }
-    for transaction in request.transactions {
-      try await process(transaction, of: device, for: user, scopes, now: time)
+    if let value = request.value {
+      let limit = min(max(request.byteLimit, 1), limits.answerSize)
+      let bytes = try await store.read { [self] db in try self.bytes(of: value, scopes, limit: limit, in: db) }
+      var answer = SyncResponse(processed: known?.processed ?? 0, isComplete: false, time: time)
+      answer.valueBytes = bytes
+      return answer
     }
-    if !request.transactions.isEmpty { watch.tell() }
+    var (transactions, partEnd) = (request.transactions, Int?.none)
+    if let part = request.part, part.transaction > known?.processed ?? 0 {
+      if part.size > limits.transactionSize {
+        let reason = "the transaction has \(part.size) bytes, and the server accepts \(limits.transactionSize)"
+        try await refuse(part.transaction, part.time, of: device, reason)
+      } else {
+        let received = try await receive(part, of: device)
+        partEnd = received.end
+        transactions = received.transaction.map { [$0] } ?? []
+        try checkNames(in: transactions)
+      }
+    }
+    for transaction in transactions { try await process(transaction, of: device, for: user, scopes, now: time) }
+    if !transactions.isEmpty { watch.tell() }
+    if request.part != nil, partEnd == nil || !transactions.isEmpty { try await forgetParts(of: device) }
     while true {
-      if let answer = try await rows(for: request, scopes, time: time) { return answer }
+      guard var answer = try await rows(for: request, scopes, time: time) else { continue }
+      answer.partEnd = partEnd
+      return answer
     }
   }
 
   /// Checks that the server has the tables and columns of the changes. A device with a newer schema keeps its changes until it has.
-  private func checkNames(in request: SyncRequest) throws(SyncRequestError) {
+  private func checkNames(in transactions: [SyncTransaction]) throws(SyncRequestError) {
     let columns = tables.mapValues { Set($0.columnNames) }
-    for change in request.transactions.lazy.flatMap(\.changes) {
+    for change in transactions.lazy.flatMap(\.changes) {
       guard let known = columns[change.table] else { throw .unknown(change.table) }
       if let name = change.values.keys.first(where: { !known.contains($0) }) {
         throw .unknown("\(change.table).\(name)")
@@ -108,7 +128,7 @@ where User.ID: CustomStringConvertible {
     let reason: String
     do {
       try await store.write { [self] db in
-        guard try DeviceRecord.begin(transaction, of: device, in: db) else { return }
+        guard try DeviceRecord.begin(transaction.number, transaction.time, of: device, in: db) else { return }
         try TransactionWriter(server: self, db: db, user: user, scopes: scopes, device: device, now: now)
           .write(transaction)
       }
@@ -121,12 +141,15 @@ where User.ID: CustomStringConvertible {
       guard let invalid = error.invalidValue else { throw error }
       reason = "a value can't be stored: \(invalid)"
     }
+    try await refuse(transaction.number, transaction.time, of: device, reason)
+  }
+
+  /// Marks a transaction as refused, unless it was processed.
+  private func refuse(_ number: Int64, _ time: Int64, of device: String, _ reason: String) async throws {
     try await store.write { db in
-      guard try DeviceRecord.begin(transaction, of: device, in: db) else { return }
-      try RawSQL(
-        "INSERT INTO postil_sync_rejection (device, number, reason) VALUES (\(device), \(transaction.number), \(reason))"
-      )
-      .execute(in: db)
+      guard try DeviceRecord.begin(number, time, of: device, in: db) else { return }
+      try RawSQL("INSERT INTO postil_sync_rejection (device, number, reason) VALUES (\(device), \(number), \(reason))")
+        .execute(in: db)
     }
   }
 
@@ -134,7 +157,7 @@ where User.ID: CustomStringConvertible {
   /// - Returns: `nil` if another request of the device was answered meanwhile.
   private func rows(for request: SyncRequest, _ scopes: UserScopes, time: Int64) async throws -> SyncResponse? {
     // A device that has more to send than its message holds asks for no rows yet.
-    let limit = request.rowLimit == 0 ? 0 : min(max(request.rowLimit, 1), limits.rowLimit)
+    let limit = request.rowLimit == 0 || request.part != nil ? 0 : min(max(request.rowLimit, 1), limits.rowLimit)
     let order = self.order
     let found = try await store.read { [self] db -> (DeviceRecord, FoundAnswer, [SyncRejection])? in
       guard let record = try DeviceRecord.read(request.device, in: db) else { return nil }
@@ -199,9 +222,12 @@ where User.ID: CustomStringConvertible {
     let known = Position(request.position, fingerprint)
     var found = FoundAnswer()
     var left = limit
+    var bytesLeft = min(max(request.byteLimit, 1), limits.answerSize)
     func look(_ table: SyncedTable, _ search: Search) throws {
-      let rows = try FoundRows(table, for: request, search, scopes, on: engine, limit: left, in: db)
-      left -= rows.count
+      let rows = try FoundRows(
+        table, for: request, search, scopes, on: engine, limit: left, byteLimit: bytesLeft, in: db)
+      bytesLeft -= rows.size
+      left = bytesLeft > 0 ? left - rows.count : 0
       if rows.count > 0 { found.rows.append(rows) }
     }
 
@@ -276,6 +302,10 @@ public struct SyncLimits: Sendable {
   public var changes = 100_000
   /// The number of rows of an answer.
   public var rowLimit = 10_000
+  /// About how many bytes an answer has.
+  public var answerSize = 4_000_000
+  /// How many bytes a transaction may have that is sent in parts. A larger one is refused.
+  public var transactionSize = 64_000_000
   /// How often ``SyncServer/changes(for:)`` asks the database whether rows have changed.
   public var changeInterval: Duration = .milliseconds(500)
 
