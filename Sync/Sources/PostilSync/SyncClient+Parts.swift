@@ -94,8 +94,10 @@ extension SyncJournal {
 
   func add(_ bytes: Data, to name: String, at position: Int, in db: DB) throws {
     // Another client of the file may have stored the same part.
-    try RawSQL("INSERT OR IGNORE INTO postil_sync_value (name, position, bytes) VALUES (\(name), \(position), \(bytes))")
-      .execute(in: db)
+    try RawSQL(
+      "INSERT OR IGNORE INTO postil_sync_value (name, position, bytes) VALUES (\(name), \(position), \(bytes))"
+    )
+    .execute(in: db)
   }
 
   func forgetValues(in db: DB) throws { try RawSQL("DELETE FROM postil_sync_value").execute(in: db) }

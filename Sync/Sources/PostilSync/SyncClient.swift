@@ -52,6 +52,8 @@ public final class SyncClient: Sendable {
     public var lastSync: Date?
     /// The number of rows that arrived since ``SyncClient/once()`` began.
     public var receivedRows = 0
+    /// How much of the first load has arrived, from 0 to 1; `nil` if none is under way.
+    public var progress: Double?
     /// The error of the last attempt; `nil` if it succeeded.
     public var error: (any Error)?
 
@@ -59,6 +61,7 @@ public final class SyncClient: Sendable {
     public static func == (left: Status, right: Status) -> Bool {
       left.isRunning == right.isRunning && left.pendingTransactions == right.pendingTransactions
         && left.lastSync == right.lastSync && left.receivedRows == right.receivedRows
+        && left.progress == right.progress
         && left.error.map { "\($0)" } == right.error.map { "\($0)" }
     }
   }
@@ -158,13 +161,23 @@ public final class SyncClient: Sendable {
       try await store(answer, to: request)
       let pending = try await countPending()
       let isComplete = answer.isComplete && answer.resetTime == nil
+      let progress = try await progress(answer)
       current.change { status in
+        status.progress = progress
         status.receivedRows += answer.tables.reduce(0) { $0 + $1.rows.count }
         if isComplete { status.lastSync = Date() }
         status.error = nil
       }
       if isComplete, pending == 0 { return }
     }
+  }
+
+  private func progress(_ answer: SyncResponse) async throws -> Double? {
+    guard let count = answer.loadCount, count > 0, !answer.isComplete else { return nil }
+    let received = try await store.read { db in
+      try RawSQL("SELECT max(seq) FROM postil_sync_rows").as(Int?.self).fetchOne(in: db).flatMap(\.self) ?? 0
+    }
+    return min(Double(received) / Double(count), 1)
   }
 
   /// Counts the transactions that the server hasn't processed, for the status.

@@ -96,6 +96,8 @@ public struct SyncResponse: Codable, Sendable {
   public var resetTime: Int64?
   /// Up to where the device has the rows now. It means something only to the server.
   public var position: String?
+  /// How many rows the first load has, about; `nil` if none is under way.
+  public var loadCount: Int?
   /// How many bytes of the transaction of ``SyncRequest/part`` the server has.
   public var partEnd: Int?
   /// Bytes of the value of ``SyncRequest/value``; `nil` if the row was changed meanwhile, or isn't the user's any more.
@@ -104,11 +106,12 @@ public struct SyncResponse: Codable, Sendable {
   /// Creates an answer.
   public init(
     processed: Int64, rejections: [SyncRejection] = [], number: Int64 = 0, tables: [SyncTableRows] = [],
-    isComplete: Bool = true, time: Int64, resetTime: Int64? = nil, position: String? = nil
+    isComplete: Bool = true, time: Int64, resetTime: Int64? = nil, position: String? = nil,
+    loadCount: Int? = nil
   ) {
     (self.processed, self.rejections, self.number) = (processed, rejections, number)
     (self.tables, self.isComplete, self.time, self.resetTime) = (tables, isComplete, time, resetTime)
-    self.position = position
+    (self.position, self.loadCount) = (position, loadCount)
   }
 }
 

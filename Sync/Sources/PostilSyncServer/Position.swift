@@ -17,6 +17,8 @@ struct Position: Codable, Sendable {
   struct Load: Codable, Sendable {
     var table: String?
     var key: [SyncValue]?
+    /// How many rows there were when it began.
+    var count: Int?
   }
 
   /// The position in a request; `nil` if it has none for these scopes.

@@ -203,7 +203,8 @@ where User.ID: CustomStringConvertible {
     guard isRecorded else { return nil }
     return SyncResponse(
       processed: record.processed, rejections: rejections, number: number, tables: found.rows.map(\.message),
-      isComplete: found.isComplete, time: time, position: try found.position?.text())
+      isComplete: found.isComplete, time: time, position: try found.position?.text(),
+      loadCount: found.position?.load?.count)
   }
 
   /// What an answer has of the rows.
@@ -244,7 +245,9 @@ where User.ID: CustomStringConvertible {
         try look(table, .load(after: key))
         guard left == 0 else { continue }
         if let row = found.rows.last?.message {
-          position.load = .init(table: table.name, key: table.key(of: row.rows[row.rows.count - 1], row.columns))
+          position.load = .init(
+            table: table.name, key: table.key(of: row.rows[row.rows.count - 1], row.columns),
+            count: try position.load?.count ?? count(scopes, in: db))
         }
         found.position = position
         return found
@@ -267,6 +270,17 @@ where User.ID: CustomStringConvertible {
     found.isComplete = left > 0
     found.position = found.isComplete ? Position(scopes: fingerprint, since: moment) : known
     return found
+  }
+
+  /// How many rows are in the scopes.
+  private func count(_ scopes: UserScopes, in db: Store.Reading) throws -> Int {
+    try order.reduce(0) { count, table in
+      try count
+        + (RawSQL("SELECT count(*) FROM \(identifier: table.name) AS s WHERE \(scopes.condition(table, "s"))").as(
+          Int.self
+        )
+        .fetchOne(in: db) ?? 0)
+    }
   }
 
   /// The tables with rows that changed since a moment.

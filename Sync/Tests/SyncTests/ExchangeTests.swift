@@ -184,10 +184,12 @@ import Testing
     flaky.answersLeft = 3
     await #expect(throws: SwitchedTransport.Off.self) { try await device.sync.once() }
     #expect(device.sync.status.receivedRows == 900)
+    // Of 2,000 items, a list, a user and a member.
+    #expect(device.sync.status.progress == 900.0 / 2_003)
     #expect(try await device.store.read { db in try Item.count(in: db) } == 0)
     flaky.answersLeft = .max
     try await device.sync.once()
-    #expect(device.sync.status.receivedRows == 1_103)
+    #expect(device.sync.status.receivedRows == 1_103 && device.sync.status.progress == nil)
     let texts = try await device.store.read { db in try TodoList.fetchAll(in: db)[0].items.fetchAll(in: db).map(\.text)
     }
     #expect(texts == (0..<2_000).map(String.init))

@@ -130,7 +130,8 @@ import Testing
       let refused = request
       await #expect(throws: SyncRequestError.self) { _ = try await server.answer(refused, for: eve) }
     }
-    #expect(try await server.answer(SyncRequest(device: "e", received: 0, load: 1, acknowledged: 0), for: eve).processed == 0)
+    #expect(
+      try await server.answer(SyncRequest(device: "e", received: 0, load: 1, acknowledged: 0), for: eve).processed == 0)
   }
 }
 
