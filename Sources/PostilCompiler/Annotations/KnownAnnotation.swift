@@ -191,7 +191,10 @@ extension KnownAnnotation {
     KnownAnnotation(name: "sync", places: [.structure], example: "@sync"),
     KnownAnnotation(
       name: "merge", places: [.property],
-      parameters: [Parameter(label: nil, kind: .word(["last", "sum", "max", "min", "server"]), isRequired: true)],
+      parameters: [
+        Parameter(
+          label: nil, kind: .word(["last", "sum", "max", "min", "members", "custom", "server"]), isRequired: true)
+      ],
       example: "@merge(sum)"),
     KnownAnnotation(
       name: "distributed", places: [.structure],

@@ -23,9 +23,15 @@ extension Message {
   }
 
   static func mergeType(_ property: String, _ type: String, _ rule: String) -> String {
-    rule == "sum"
-      ? "'sum' adds what each device added, and '\(property)' is \(type); write 'Int', 'Double', 'Decimal' or 'Duration' "
+    switch rule {
+    case "sum":
+      "'sum' adds what each device added, and '\(property)' is \(type); write 'Int', 'Double', 'Decimal' or 'Duration' "
         + "without '?', or another rule"
-      : "'\(rule)' compares numbers, dates or texts, and '\(property)' is \(type); write another rule, or remove '@merge'"
+    case "members":
+      "'members' merges the members of a JSON object, and '\(property)' is \(type); write '@json' with a struct or a dictionary "
+        + "whose keys are 'String' or 'Int', or another rule"
+    default:
+      "'\(rule)' compares numbers, dates or texts, and '\(property)' is \(type); write another rule, or remove '@merge'"
+    }
   }
 }

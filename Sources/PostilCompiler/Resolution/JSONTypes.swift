@@ -77,6 +77,46 @@ extension TypeResolver {
     }
   }
 
+  /// Whether a column contains JSON that can be an object with members which change independently: of a struct, or of a dictionary. An
+  /// enum isn't one, because its member is the name of the case. Types of other modules may be.
+  func mayBeJSONObject(_ type: StoredType, in scope: String) -> Bool {
+    if case .json(let text) = type { mayBeObject(text, in: scope) } else { false }
+  }
+
+  private func mayBeObject(_ text: String, in scope: String) -> Bool {
+    guard let syntax = try? TypeSyntax(parsing: SourceText(text, at: SourcePosition())) else { return true }
+    switch syntax {
+    case .array: return false
+    case .dictionary(let key, _): return isKeyOfMembers(key, in: scope)
+    case .identifier(let components):
+      if let full = try? fullName(components.map(\.name), in: scope) {
+        if let alias = index.aliases[full] { return mayBeObject(alias.type.text, in: alias.scope) }
+        return index.types[full]?.first?.declaration.kind != .enum
+      }
+      guard let last = components.last, components.count == 1 || BuiltinType.modules.contains(components[0].name) else {
+        return true
+      }
+      if last.name == "Dictionary", let key = last.arguments.first { return isKeyOfMembers(key, in: scope) }
+      return last.name == "DateComponents"
+        || BuiltinType.stored[last.name] == nil && !BuiltinType.collections.contains(last.name)
+    default: return true
+    }
+  }
+
+  /// Whether a dictionary with such keys may be an object in JSON. With others, it is an array. Source: SE-0320.
+  private func isKeyOfMembers(_ key: TypeSyntax, in scope: String) -> Bool {
+    guard case .identifier(let components) = key else { return false }
+    if let full = try? fullName(components.map(\.name), in: scope) {
+      if let alias = index.aliases[full], let key = try? Self.syntax(alias.type) {
+        return isKeyOfMembers(key, in: alias.scope)
+      }
+      guard let type = index.types[full]?.first else { return true }
+      return Conformances(of: type, in: index, everywhere: true).mayInclude("CodingKeyRepresentable")
+    }
+    let name = components.last?.name ?? ""
+    return ["String", "Int"].contains(name) || BuiltinType.stored[name] == nil || name == "UUID"
+  }
+
   /// Whether the type is `[Float]`, or another name of it.
   func isVector(_ text: String, in scope: String) -> Bool {
     guard let syntax = try? TypeSyntax(parsing: SourceText(text, at: SourcePosition())) else { return false }

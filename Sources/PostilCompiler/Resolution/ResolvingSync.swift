@@ -57,10 +57,14 @@ extension Resolver {
     if state.source.keyProperties.contains(where: { $0.name == property.name }) {
       return Message.filledKey(property.name, "merge")
     }
-    guard ["sum", "max", "min"].contains(rule) else { return nil }
+    guard ["sum", "max", "min", "members"].contains(rule) else { return nil }
     if state.isReference(property) { return Message.mergeType(property.name, "a reference", rule) }
     let refused = columns.first { column in
-      rule == "sum" ? column.type.isOptional || !column.type.stored.canBeAdded : !column.type.stored.base.isOrdered
+      switch rule {
+      case "sum": column.type.isOptional || !column.type.stored.canBeAdded
+      case "members": !types.mayBeJSONObject(column.type.stored, in: state.name)
+      default: !column.type.stored.base.isOrdered
+      }
     }
     return refused.map { Message.mergeType($0.name, "'\($0.type.text)'", rule) }
   }

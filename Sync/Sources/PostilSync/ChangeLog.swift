@@ -13,6 +13,9 @@ struct LoggedChange {
   let columns: [String]
   let old: [SyncValue]
   let new: [SyncValue]
+  /// The values from which the device's were made, by the names of the columns with `@merge(custom)`, if the change was made again on
+  /// others.
+  let ancestors: [String: SyncValue]
 
   /// The indices of the columns that an update changed.
   var changedColumns: [Int] { columns.indices.filter { old[$0] != new[$0] } }
@@ -101,22 +104,26 @@ struct ChangeLog {
     let values = ["o", "n"].flatMap { side in (0..<width).map { "\(side)\($0)" } }
     let rows = try RawSQL(
       """
-      SELECT seq, tx, time, base, layout, kind\(values.map { ", \(identifier: $0)" as RawSQL }.joined(separator: ""))
+      SELECT seq, tx, time, base, layout, kind, ancestors\(values.map { ", \(identifier: $0)" as RawSQL }.joined(separator: ""))
       FROM postil_sync_log WHERE \(condition) LIMIT \(portion)
       """
     ).rows.fetchAll(in: db).map(\.values)
     guard case .integer(let last)?? = rows.last?.first else { return nil }
-    return (rows.compactMap(change), last)
+    return (try rows.compactMap(change), last)
   }
 
-  private func change(_ row: [SQLValue?]) -> LoggedChange? {
+  private func change(_ row: [SQLValue?]) throws -> LoggedChange? {
     func number(_ index: Int) -> Int64 { if case .integer(let value)? = row[index] { value } else { 0 } }
     guard let layout = layouts[number(4)], case .text(let name)? = row[5], let kind = SyncChange.Kind(rawValue: name)
     else { return nil }
     func values(from start: Int) -> [SyncValue] { row[start..<(start + layout.columns.count)].map { SyncValue($0) } }
+    var ancestors: [String: SyncValue] = [:]
+    if case .text(let json)? = row[6] {
+      ancestors = try JSONDecoder().decode([String: SyncValue].self, from: Data(json.utf8))
+    }
     return LoggedChange(
       seq: number(0), transaction: number(1), time: number(2), base: number(3), kind: kind, table: layout.table,
-      columns: layout.columns, old: kind == .insert ? [] : values(from: 6),
-      new: kind == .delete ? [] : values(from: 6 + width))
+      columns: layout.columns, old: kind == .insert ? [] : values(from: 7),
+      new: kind == .delete ? [] : values(from: 7 + width), ancestors: ancestors)
   }
 }

@@ -165,12 +165,21 @@ extension SyncJournal {
       ).execute(in: db)
     case .delete: try delete(table, change.key(of: table, in: change.old), in: db)
     case .update:
-      let isThere = try update(
-        table, change.key(of: table, in: change.old),
-        change.changedColumns.map { (change.columns[$0], change.new[$0]) },
-        adding: changedValues(change, table), in: db)
+      let message = update(change, table)
+      let last =
+        message.before == nil ? nil : try RawSQL("SELECT max(seq) FROM postil_sync_log").as(Int64.self).fetchOne(in: db)
       // The row was deleted, or isn't the user's any more. The server decides about the transaction.
-      if !isThere { throw MissingRow() }
+      guard try redo(message, table, in: db) else { throw MissingRow() }
+      guard let last, let ancestors = message.before else { return }
+      // The recorded value before is the server's. The device's was made from another one.
+      let json = String(decoding: try JSONEncoder().encode(ancestors), as: UTF8.self)
+      try RawSQL(
+        """
+        UPDATE postil_sync_log SET ancestors = \(json) WHERE seq = (
+          SELECT min(seq) FROM postil_sync_log AS l JOIN postil_sync_layout AS c ON c.id = l.layout
+          WHERE seq > \(last) AND kind = 'update' AND table_name = \(table.name))
+        """
+      ).execute(in: db)
     }
   }
 }

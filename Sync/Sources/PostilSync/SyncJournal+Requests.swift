@@ -102,28 +102,42 @@ extension SyncJournal {
   /// A change as it is sent. A changed key is a deleted row and a new one.
   private func message(_ change: LoggedChange) -> [SyncChange] {
     guard let table = tables[change.table] else { return [] }
+    let row = change.named(change.new).filter { table.columnNames.contains($0.key) }
     let (old, new) = (change.key(of: table, in: change.old), change.key(of: table, in: change.new))
     switch change.kind {
-    case .insert: return [SyncChange(.insert, table: table.name, key: new, values: change.named(change.new))]
+    case .insert: return [SyncChange(.insert, table: table.name, key: new, values: row)]
     case .delete: return [SyncChange(.delete, table: table.name, key: old)]
     case .update where old != new:
       return [
         SyncChange(.delete, table: table.name, key: old),
-        SyncChange(.insert, table: table.name, key: new, values: change.named(change.new)),
+        SyncChange(.insert, table: table.name, key: new, values: row),
       ]
-    case .update: return [SyncChange(.update, table: table.name, key: new, values: changedValues(change, table))]
+    case .update: return [update(change, table)]
     }
   }
 
-  /// The values that an update changed; of a sum, what was added.
-  func changedValues(_ change: LoggedChange, _ table: SyncedTable) -> [String: SyncValue] {
-    var values: [String: SyncValue] = [:]
+  /// What an update changed: of a sum, what was added; of a JSON object, the members.
+  func update(_ change: LoggedChange, _ table: SyncedTable) -> SyncChange {
+    var message = SyncChange(.update, table: table.name, key: change.key(of: table, in: change.old))
     for index in change.changedColumns {
-      let column = change.columns[index]
-      let rule = table.columns.first { $0.name == column }?.merge
-      values[column] = rule == .sum ? change.new[index].minus(change.old[index]) : change.new[index]
+      let (column, old, new) = (change.columns[index], change.old[index], change.new[index])
+      switch table.columns.first(where: { $0.name == column })?.merge {
+      // A later version of the program has no such column.
+      case nil: continue
+      case .sum: message.values[column] = new.minus(old)
+      case .members:
+        if let members = SyncMembers(from: old, to: new) {
+          if !members.isEmpty { message.members = (message.members ?? [:]).merging([column: members]) { $1 } }
+        } else {
+          message.values[column] = new
+        }
+      case .custom:
+        message.values[column] = new
+        message.before = (message.before ?? [:]).merging([column: change.ancestors[column] ?? old]) { $1 }
+      case .last, .max, .min, .server: message.values[column] = new
+      }
     }
-    return values
+    return message
   }
 }
 

@@ -26,24 +26,44 @@ extension SyncJournal {
     ).execute(in: db)
   }
 
-  /// Changes columns of a row, if it is there. To columns with sums, what was added is added.
-  /// - Returns: whether it is there.
-  @discardableResult
+  /// Changes columns of a row, if it is there.
   func update(
-    _ table: SyncedTable, _ key: [SyncValue], _ values: [(column: String, value: SyncValue)],
-    adding sums: [String: SyncValue] = [:], in db: DB
-  ) throws -> Bool {
-    let rules = Dictionary(table.columns.map { ($0.name, $0.merge) }, uniquingKeysWith: { first, _ in first })
-    let changes = values.compactMap { column, value -> RawSQL? in
-      guard let rule = rules[column] else { return nil }
-      if rule == .sum, let added = sums[column], added != .null {
-        return "\(identifier: column) = coalesce(\(identifier: column), 0) + \(.value(added))"
+    _ table: SyncedTable, _ key: [SyncValue], _ values: [(column: String, value: SyncValue)], in db: DB
+  ) throws {
+    let known = Set(table.columnNames)
+    let changes = values.filter { known.contains($0.column) }
+      .map { "\(identifier: $0.column) = \(.value($0.value))" as RawSQL }
+    guard !changes.isEmpty else { return }
+    try RawSQL(
+      "UPDATE \(identifier: table.name) SET \(changes.joined(separator: ", ")) WHERE \(.equal(table.key, key))"
+    ).execute(in: db)
+  }
+
+  /// Makes an update again, with the row as it is now: to columns with sums, what was added is added, and other members of JSON objects
+  /// stay.
+  /// - Returns: `false` if the row isn't there.
+  func redo(_ update: SyncChange, _ table: SyncedTable, in db: DB) throws -> Bool {
+    var changes: [RawSQL] = []
+    for column in table.columns {
+      let name = RawSQL.name(column.name)
+      if let value = update.values[column.name] {
+        let isAdded = column.merge == .sum && value != .null
+        changes.append(
+          isAdded ? "\(name) = coalesce(\(name), 0) + \(.value(value))" : "\(name) = \(.value(value))")
+      } else if let members = update.members?[column.name] {
+        let row = try RawSQL("SELECT \(name) FROM \(identifier: table.name) WHERE \(.equal(table.key, update.key))")
+          .rows
+          .fetchOne(in: db)
+        guard let row else { return false }
+        // What isn't an object any more has no members. The server decides the same.
+        guard var object = JSONObject(SyncValue(row.values[0])) else { continue }
+        object.apply(members)
+        changes.append("\(name) = \(object.text)")
       }
-      return "\(identifier: column) = \(.value(value))"
     }
     guard !changes.isEmpty else { return true }
     return try RawSQL(
-      "UPDATE \(identifier: table.name) SET \(changes.joined(separator: ", ")) WHERE \(.equal(table.key, key))"
+      "UPDATE \(identifier: table.name) SET \(changes.joined(separator: ", ")) WHERE \(.equal(table.key, update.key))"
     ).execute(in: db) > 0
   }
 

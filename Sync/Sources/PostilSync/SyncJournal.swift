@@ -6,7 +6,7 @@ import PostilSyncModels
 /// | table | contents |
 /// |---|---|
 /// | `postil_sync_state` | one row: the device's name, the number and time of the open transaction, what was acknowledged and received; `processed_seq` is the last change of the log that the server has processed; `clock_offset` is how many milliseconds the clock is wrong, for tests |
-/// | `postil_sync_log` | the changes since the server's state that the device has, with the values before and after, in the order of the transactions |
+/// | `postil_sync_log` | the changes since the server's state that the device has, with the values before and after, in the order of the transactions; `ancestors` has those before that a `Merge` of the server gets, once the change was made again |
 /// | `postil_sync_layout` | which columns the values of a change or of a row belong to |
 /// | `postil_sync_hidden` | the transactions that the device can't show, because the server's rows leave no place for them |
 /// | `postil_sync_rows` | the server's rows, and the keys of those that it removed, until the last part of the answer has arrived |
@@ -94,7 +94,7 @@ struct SyncJournal: Sendable {
       """
       CREATE TABLE IF NOT EXISTS postil_sync_log (
         seq INTEGER PRIMARY KEY, tx INTEGER NOT NULL, time INTEGER NOT NULL, base INTEGER NOT NULL,
-        layout INTEGER NOT NULL, kind TEXT NOT NULL
+        layout INTEGER NOT NULL, kind TEXT NOT NULL, ancestors TEXT
       )
       """,
       "CREATE TABLE IF NOT EXISTS postil_sync_hidden (tx INTEGER PRIMARY KEY)",

@@ -70,10 +70,19 @@ public struct SyncChange: Codable, Sendable {
   public var key: [SyncValue]
   /// The new values, by the names of the columns. For a column with `@merge(sum)` of a changed row, what was added.
   public var values: [String: SyncValue]
+  /// What changed in JSON objects, by the names of the columns with `@merge(members)`; `nil` if nothing did. If the column wasn't an object
+  /// before or isn't one now, its new value is in `values`.
+  public var members: [String: SyncMembers]?
+  /// The values before, by the names of the changed columns with `@merge(custom)`; `nil` if there are none.
+  public var before: [String: SyncValue]?
 
   /// Creates a change.
-  public init(_ kind: Kind, table: String, key: [SyncValue], values: [String: SyncValue] = [:]) {
+  public init(
+    _ kind: Kind, table: String, key: [SyncValue], values: [String: SyncValue] = [:],
+    members: [String: SyncMembers]? = nil, before: [String: SyncValue]? = nil
+  ) {
     (self.kind, self.table, self.key, self.values) = (kind, table, key, values)
+    (self.members, self.before) = (members, before)
   }
 }
 

@@ -73,6 +73,10 @@ public enum MergeRule: Sendable {
   case max
   /// The least value wins.
   case min
+  /// Of a JSON object, the last change of each member wins. Of other values, the last change.
+  case members
+  /// A `Merge` of the server decides.
+  case custom
   /// Only the server changes the value. What a device writes is undone there.
   case server
 }

@@ -23,6 +23,8 @@ where User.ID: CustomStringConvertible {
   let limits: SyncLimits
   private let scopes: @Sendable (User) -> [Scope]
   let authorization: Authorization?
+  /// The functions for columns with `@merge(custom)`, by table and column.
+  let merges: [String: [String: Merge]]
   private let now: @Sendable () -> Date
   let engine: ServerEngine
   let watch: ChangeWatch
@@ -37,14 +39,17 @@ where User.ID: CustomStringConvertible {
   ///   - now: the time, for tests.
   ///   - scopes: the rows that a user has. Models without a scope have none.
   ///   - authorize: refuses what the scopes don't.
+  ///   - merge: the functions for the properties with `@merge(custom)`.
   /// - Throws: ``SyncServerError``; ``PostilQuery/DatabaseError`` if the tables can't be created.
   public init(
     store: Store, schema: any SyncedSchema.Type, limits: SyncLimits = SyncLimits(),
     now: @escaping @Sendable () -> Date = { Date() },
-    @ScopeBuilder scopes: @escaping @Sendable (User) -> [Scope], authorize: Authorization? = nil
+    @ScopeBuilder scopes: @escaping @Sendable (User) -> [Scope], authorize: Authorization? = nil,
+    @MergeBuilder merge: () -> [Merge] = { [] }
   ) async throws {
     (self.store, self.limits, self.now, self.scopes) = (store, limits, now, scopes)
     authorization = authorize
+    merges = try Merge.checked(merge(), schema.syncedTables)
     order = schema.syncedTables
     tables = Dictionary(schema.syncedTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let order = self.order
@@ -115,9 +120,8 @@ where User.ID: CustomStringConvertible {
     let columns = tables.mapValues { Set($0.columnNames) }
     for change in transactions.lazy.flatMap(\.changes) {
       guard let known = columns[change.table] else { throw .unknown(change.table) }
-      if let name = change.values.keys.first(where: { !known.contains($0) }) {
-        throw .unknown("\(change.table).\(name)")
-      }
+      let names = [change.values.keys.sorted(), change.members?.keys.sorted() ?? []].joined()
+      if let name = names.first(where: { !known.contains($0) }) { throw .unknown("\(change.table).\(name)") }
     }
   }
 
@@ -299,11 +303,14 @@ where User.ID: CustomStringConvertible {
 public enum SyncServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The database is of a kind that the server doesn't support.
   case engine(String)
+  /// A column with `@merge(custom)` has no ``Merge``, or two, or a column with a ``Merge`` has another rule.
+  case merge(String)
 
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
     case .engine(let name): "a SyncServer needs an SQLiteStore or a PostgreSQLStore; \(name) isn't supported"
+    case .merge(let reason): reason
     }
   }
 }

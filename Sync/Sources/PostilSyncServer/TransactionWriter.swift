@@ -41,7 +41,8 @@ where User.ID: CustomStringConvertible {
       guard change.key.count == table.key.count, !change.key.contains(.null) else {
         throw SyncRefusal(reason: "a row of '\(table.name)' has no usable key")
       }
-      guard !(change.key + change.values.values).contains(where: \.isMalformed) else {
+      let values = change.key + change.values.values + (change.before ?? [:]).values
+      guard !values.contains(where: \.isMalformed) else {
         throw SyncRefusal(reason: "a text of '\(table.name)' isn't valid UTF-8")
       }
       let row = RowKey(table: table.name, key: change.key)
@@ -162,20 +163,26 @@ where User.ID: CustomStringConvertible {
 
   private func update(_ change: SyncChange, _ table: SyncedTable, at time: Int64) throws -> Bool {
     guard !table.isPair else { throw SyncRefusal(reason: "rows of '\(table.name)' are only added and removed") }
-    let text =
-      try RawSQL("SELECT clocks FROM \(identifier: table.rowName) WHERE \(.equal(table.key, change.key))")
-      .as(String?.self).fetchOne(in: db) ?? nil
-    var clocks = try text.map { try JSONDecoder().decode([String: Int64].self, from: Data($0.utf8)) } ?? [:]
+    var clocks: RowClocks?
     var changes: [RawSQL] = []
     for column in table.columns where !table.key.contains(column.name) {
-      guard let value = change.values[column.name] else { continue }
       let name = RawSQL.name(column.name)
+      guard let value = change.values[column.name] else {
+        guard let members = change.members?[column.name] else { continue }
+        clocks = try clocks ?? self.clocks(table, change.key)
+        guard let text = try merge(members, into: column, of: change.key, table, &clocks, at: time) else { continue }
+        changes.append("\(name) = \(.value(text))")
+        continue
+      }
       switch column.merge {
       case .server: continue
-      case .last:
-        guard time >= clocks[column.name] ?? .min else { continue }
-        clocks[column.name] = time
-        changes.append("\(name) = \(.value(value))")
+      case .last, .members:
+        clocks = try clocks ?? self.clocks(table, change.key)
+        guard clocks?.note(column.name, at: time) == true else { continue }
+        let later = clocks?.takeLaterMembers(of: column.name, than: time) ?? []
+        let merged = try later.isEmpty ? value : keeping(later, in: value, of: column, change.key, table)
+        changes.append("\(name) = \(.value(merged))")
+      case .custom: changes.append("\(name) = \(try merged(value, column, change, table))")
       case .sum:
         changes.append(value == .null ? "\(name) = NULL" : "\(name) = coalesce(\(name), 0) + \(.value(value))")
       case .max where value != .null:
@@ -189,10 +196,71 @@ where User.ID: CustomStringConvertible {
     try RawSQL(
       "UPDATE \(identifier: table.name) SET \(changes.joined(separator: ", ")) WHERE \(.equal(table.key, change.key))"
     ).execute(in: db)
-    let newClocks = String(decoding: try JSONEncoder().encode(clocks), as: UTF8.self)
-    try RawSQL("UPDATE \(identifier: table.rowName) SET clocks = \(newClocks) WHERE \(.equal(table.key, change.key))")
-      .execute(in: db)
+    if let text = try clocks?.text() {
+      try RawSQL("UPDATE \(identifier: table.rowName) SET clocks = \(text) WHERE \(.equal(table.key, change.key))")
+        .execute(in: db)
+    }
     return true
+  }
+
+  private func clocks(_ table: SyncedTable, _ key: [SyncValue]) throws -> RowClocks {
+    try RowClocks(
+      RawSQL("SELECT clocks FROM \(identifier: table.rowName) WHERE \(.equal(table.key, key))").as(String?.self)
+        .fetchOne(in: db) ?? nil)
+  }
+
+  /// The value of a column on the server.
+  private func value(_ column: SyncedColumn, _ key: [SyncValue], _ table: SyncedTable) throws -> SyncValue {
+    let row = try RawSQL(
+      "SELECT \(identifier: column.name) FROM \(identifier: table.name) WHERE \(.equal(table.key, key))"
+    ).rows.fetchOne(in: db)
+    return SyncValue(row?.values[0], of: column)
+  }
+
+  /// The object of a column with the members that no device changed later.
+  /// - Returns: `nil` if nothing changes: the column has no object any more.
+  private func merge(
+    _ members: SyncMembers, into column: SyncedColumn, of key: [SyncValue], _ table: SyncedTable,
+    _ clocks: inout RowClocks?, at time: Int64
+  ) throws -> SyncValue? {
+    let isReference = table.references.contains { $0.columns.contains(column.name) }
+    guard [.last, .members].contains(column.merge), !isReference, members.set.values.allSatisfy(JSONScanner.isValue)
+    else {
+      throw SyncRefusal(reason: "'\(table.name).\(column.name)' can't be changed by members of a JSON object")
+    }
+    guard var object = JSONObject(try value(column, key, table)) else { return nil }
+    let set = members.set.filter { clocks?.note($0.key, of: column.name, at: time) == true }
+    let removed = members.removed.filter { clocks?.note($0, of: column.name, at: time) == true }
+    guard !set.isEmpty || !removed.isEmpty else { return nil }
+    object.apply(SyncMembers(set: set, removed: removed))
+    return .text(object.text)
+  }
+
+  /// An object that replaces the one of a column, with the members of that one which changed later.
+  private func keeping(
+    _ later: [String], in value: SyncValue, of column: SyncedColumn, _ key: [SyncValue], _ table: SyncedTable
+  ) throws -> SyncValue {
+    guard var object = JSONObject(value), let old = JSONObject(try self.value(column, key, table))?.values else {
+      return value
+    }
+    object.apply(SyncMembers(set: old.filter { later.contains($0.key) }, removed: later))
+    return .text(object.text)
+  }
+
+  /// What the server's function makes of the values of the server and the device.
+  private func merged(
+    _ value: SyncValue, _ column: SyncedColumn, _ change: SyncChange, _ table: SyncedTable
+  ) throws -> RawSQL {
+    guard let merge = server.merges[table.name]?[column.name] else { return .value(value) }
+    do {
+      return try merge.function.value(
+        server:
+          "SELECT \(identifier: column.name) FROM \(identifier: table.name) WHERE \(.equal(table.key, change.key))",
+        device: value, before: change.before?[column.name], of: column.name, table.name, in: db)
+    } catch {
+      if error.isFailureOfDatabase || error.invalidValue != nil { throw error }
+      throw SyncRefusal(reason: "\(error)")
+    }
   }
 
   private func delete(_ change: SyncChange, _ table: SyncedTable, knownAt base: Int64) throws -> Bool {

@@ -136,6 +136,6 @@ extension HostileMessage {
     TodoSchema.syncedTables.flatMap { [$0.name] + $0.columnNames } + [
       "sqlite_schema", "postil_sync_device", "postil_sync_row_item", "page_fts", "rowid", "insert", "update", "delete",
       "device", "received", "load", "acknowledged", "transactions", "rowLimit", "number", "time", "base", "changes",
-      "kind", "table", "key", "values", "r", "b", "t",
+      "kind", "table", "key", "values", "members", "set", "removed", "before", "r", "b", "t",
     ]
 }

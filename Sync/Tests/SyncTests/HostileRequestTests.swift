@@ -36,6 +36,7 @@ private final class Attack {
   /// Keys that mean something.
   private var lists: [UUID] = []
   private var items: [UUID] = []
+  private var themes: [UUID] = []
   private var sent: [SyncRequest] = []
 
   init(seed: UInt64) async throws {
@@ -45,6 +46,7 @@ private final class Attack {
     let server = try await SyncServer(store: store, schema: TodoSchema.self) { (user: User) in
       Scope(User.self) { $0.id == user.id }
       Scope(Page.self)
+      Scope(Theme.self)
       Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
       Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
     }
@@ -115,7 +117,7 @@ private final class Attack {
 
   private var words: [String] {
     HostileMessage.names
-      + [list.id, item.id, ann.id, eve.id].map(\.uuidString) + (lists + items).suffix(10).map(\.uuidString)
+      + [list.id, item.id, ann.id, eve.id].map(\.uuidString) + (lists + items + themes).suffix(10).map(\.uuidString)
       + [annName, device, eve.id.uuidString.lowercased()]
   }
 
@@ -138,6 +140,12 @@ private final class Attack {
           change.key = [hostileValue()]
           if change.values["id"] != nil { change.values["id"] = change.key[0] }
         case 6: change.kind = random.element(of: [.insert, .update, .delete])
+        case 7 where change.members != nil || random.chance(10):
+          let text = hostileText()
+          change.members = [
+            random.chance(50) ? "sizes" : random.element(of: words):
+              random.chance(80) ? SyncMembers(set: ["a": text]) : SyncMembers(set: [text: "1"], removed: [text, "a"])
+          ]
         case 7:
           if let column = change.values.keys.sorted().randomElement(using: &random) { change.values[column] = nil }
         case 8: change.values[random.element(of: words)] = hostileValue()
@@ -146,6 +154,13 @@ private final class Attack {
         request.transactions[index].changes[place] = change
       }
     }
+  }
+
+  private func hostileText() -> String {
+    random.element(of: [
+      "1", "1,\"b\":2", "{", "}", "[}", "\"", "\"\\ud800\"", "\u{0}", "", " 1 ", "1 2", "nul", "1e999",
+      String(repeating: "[", count: 5_000), String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000),
+    ])
   }
 
   private func hostileValue() -> SyncValue {
@@ -177,7 +192,7 @@ private final class Attack {
     let anyList = random.chance(10) ? list.id : lists.suffix(4).randomElement(using: &random) ?? list.id
     let anyItem = random.chance(10) ? item.id : items.suffix(4).randomElement(using: &random) ?? item.id
     let pair = [text(anyList), text(random.chance(80) ? eve.id : ann.id)]
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0..<2:
       lists.append(id)
       return [
@@ -218,6 +233,19 @@ private final class Attack {
             "id": text(id), "title": .text("p"), "text": .text("q"), "picture": .blob([1]), "labels": .text("[\"a\"]"),
             "version": .integer(1), "deleted_at": .null,
           ])
+      ]
+    case 11:
+      themes.append(id)
+      return [
+        SyncChange(
+          .insert, table: "theme", key: [text(id)],
+          values: ["id": text(id), "style": .text("{\"color\":\"red\"}"), "sizes": .text("{\"a\":1}")])
+      ]
+    case 12:
+      return [
+        SyncChange(
+          .update, table: "theme", key: [text(themes.suffix(4).randomElement(using: &random) ?? id)],
+          members: ["sizes": SyncMembers(set: ["b": "2"], removed: ["a"])])
       ]
     default:
       return [SyncChange(.update, table: "user", key: [text(eve.id)], values: ["name": .text("Eve \(id)")])]
@@ -270,7 +298,7 @@ private final class Attack {
       // Its program can read them.
       do {
         _ = try await device.store.read { db in
-          (try Replica(in: db), try Page.withDeleted().fetchAll(in: db))
+          (try Replica(in: db), try Page.withDeleted().fetchAll(in: db), try Theme.fetchAll(in: db))
         }
       } catch {
         Issue.record("seed \(seed): a program can't read its rows: \(error)")
@@ -297,6 +325,6 @@ private final class Attack {
       + rows("SELECT * FROM todo_list WHERE id IN \(lists) ORDER BY id", in: db)
       + rows("SELECT * FROM item WHERE list_id IN \(lists) ORDER BY id", in: db)
       + rows("SELECT * FROM todo_list_members WHERE user_id = \(user.id) ORDER BY todo_list_id", in: db)
-      + rows("SELECT * FROM page ORDER BY id", in: db)
+      + rows("SELECT * FROM page ORDER BY id", in: db) + rows("SELECT * FROM theme ORDER BY id", in: db)
   }
 }

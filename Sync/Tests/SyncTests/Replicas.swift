@@ -23,6 +23,7 @@ struct Cloud {
       Scope(User.self)
       Scope(Page.self)
       Scope(Payment.self)
+      Scope(Theme.self)
       Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
       Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
     } authorize: {
@@ -75,6 +76,25 @@ struct DirectTransport: SyncTransport {
     let request = try JSONDecoder().decode(SyncRequest.self, from: JSONEncoder().encode(request))
     let answer = try await self.answer(request)
     return try JSONDecoder().decode(SyncResponse.self, from: JSONEncoder().encode(answer))
+  }
+}
+
+/// A transport with answers that arrive late.
+actor LateTransport: SyncTransport {
+  private let transport: DirectTransport
+  private var action: (@Sendable () async throws -> Void)?
+
+  init(_ transport: DirectTransport) { self.transport = transport }
+
+  /// Does something before the next answer arrives.
+  func beforeNextAnswer(_ action: @escaping @Sendable () async throws -> Void) { self.action = action }
+
+  func send(_ request: SyncRequest) async throws -> SyncResponse {
+    let answer = try await transport.send(request)
+    let action = self.action
+    self.action = nil
+    try await action?()
+    return answer
   }
 }
 

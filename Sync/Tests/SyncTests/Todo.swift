@@ -46,3 +46,23 @@ struct Page: Identifiable, Equatable, Sendable {
   let version: Int  // @version
   let deletedAt: Date?  // @softDelete
 }
+
+/// How something looks, which several people change at once.
+// @table
+// @sync
+struct Theme: Identifiable, Equatable, Sendable {
+  let id: UUID
+  var style: Style  // @json @merge(members)
+  var sizes: [String: Decimal]?  // @json @merge(members)
+
+  struct Style: Codable, Equatable, Sendable {
+    var color: String
+    var border: Border?
+    var font: String?
+
+    struct Border: Codable, Equatable, Sendable {
+      var width: Int
+      var isDashed: Bool
+    }
+  }
+}

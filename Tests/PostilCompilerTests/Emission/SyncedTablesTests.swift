@@ -27,6 +27,8 @@ struct SyncedTablesTests {
         let deletedAt: Date?  // @softDelete
         // @merge(last)
         var color: String
+        var style: [String: String]?  // @json @merge(members)
+        var words: [String]  // @json @merge(custom)
       }
       struct Place: Sendable {
         var x: Int
@@ -64,8 +66,8 @@ struct SyncedTablesTests {
             Note.self, name: "note", key: ["id"],
             columns: [
               "id", "text", "parent_id", SyncedColumn("edition_isbn", .server), SyncedColumn("edition_printing", .server),
-              SyncedColumn("place_x", .max), SyncedColumn("place_y", .max), "drawer_id", "deleted_at", "color", "data",
-              "notes_position",
+              SyncedColumn("place_x", .max), SyncedColumn("place_y", .max), "drawer_id", "deleted_at", "color",
+              SyncedColumn("style", .members), SyncedColumn("words", .custom), "data", "notes_position",
             ],
             references: [
               SyncedReference(["parent_id"], to: "note"),

@@ -39,10 +39,24 @@ struct Counter: Identifiable, Sendable {
   var changes: Int  // @version @merge(sum)
   let twice: Int  // @generated("big * 2") @merge(max)
   var seen = false  // @transient @merge(last)
+  var labels: [String]  // @json @merge(members)
+  var byKind: [Kind: Int]  // @json @merge(members)
+  var shape: Shape?  // @json @merge(members)
+  var size: Numbers  // @json @merge(members)
+  var length: Int  // @merge(members)
+  // @references
+  var thirdID: Words.ID?  // @merge(members)
 
-  enum Kind: Int, Sendable {
+  typealias Numbers = Set<Int>
+
+  enum Kind: Int, Codable, Sendable {
     case first = 1
     case second
+  }
+
+  enum Shape: Codable, Sendable {
+    case circle(radius: Int)
+    case square(side: Int)
   }
 }
 
@@ -79,4 +93,15 @@ struct Good: Identifiable, Sendable {
   var g: Data  // @merge(server)
   // @references @merge(server)
   var editionID: Edition.ID?
+  var place: Address?  // @json @merge(members)
+  var counts: [String: Int]  // @json @merge(members)
+  var names: Names  // @json @merge(members)
+  var day: DateComponents  // @json @merge(members)
+  var tags: [String]  // @json @merge(custom)
+
+  typealias Names = [Int: String]
+
+  struct Address: Codable, Sendable {
+    var city: String
+  }
 }
