@@ -80,7 +80,9 @@ private struct TypedMerge<Value: ColumnValue>: MergeFunction {
     in db: some ReadTransaction
   ) throws -> RawSQL {
     func read(_ query: RawSQL) throws -> Value.Plain {
-      guard let value = try query.as(Value.self).fetchOne(in: db) else { throw SyncRefusal(reason: "the row isn't there") }
+      guard let value = try query.as(Value.self).fetchOne(in: db) else {
+        throw SyncRefusal(reason: "the row isn't there")
+      }
       return value
     }
     func read(_ value: SyncValue) throws -> Value.Plain {

@@ -5,30 +5,45 @@ import PostilSyncModels
 /// The rows of a model that a user has on their devices, and may change.
 ///
 /// ```swift
+/// Scope(User.self, .readOnly)
 /// Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
 /// ```
 ///
 /// A row is on a device if it is in the scope of its model and the rows that it references are, too. The pairs of a many-to-many
 /// relationship are there if both rows are.
+///
+/// A user may change a row if it is in a scope for reading and writing, before and after the change. What it references must only be on the
+/// device. A pair belongs to the row of the model with `@manyToMany`, which must be for writing; the other one must only be on the device.
 public struct Scope: Sendable {
+  /// What users may do with the rows.
+  public enum Access: Sendable {
+    /// They see and change them.
+    case readWrite
+    /// They see them. Their own rows may refer to them.
+    case readOnly
+  }
+
   /// The table of the model.
   let table: String
   /// The rows, as a subquery.
   let rows: RawSQL
   /// The tables that decide which rows these are, beside the values of each row itself; `nil` if that can be anything.
   let deciding: @Sendable () -> Set<String>?
+  let access: Access
 
   /// Creates the scope of all rows that satisfy a condition. It decides about deleted rows of `@softDelete` too.
-  public init<M: Model, P: SQLExpression<Bool>>(_ model: M.Type, @ConditionBuilder _ condition: (M.Columns) -> P) {
-    self.init(Query<M>().where(condition))
+  public init<M: Model, P: SQLExpression<Bool>>(
+    _ model: M.Type, _ access: Access = .readWrite, @ConditionBuilder _ condition: (M.Columns) -> P
+  ) {
+    self.init(Query<M>().where(condition), access)
   }
 
   /// Creates a scope of all rows.
-  public init<M: Model>(_ model: M.Type) { self.init(Query<M>()) }
+  public init<M: Model>(_ model: M.Type, _ access: Access = .readWrite) { self.init(Query<M>(), access) }
 
-  private init<M: Model>(_ query: Query<M>) {
+  private init<M: Model>(_ query: Query<M>, _ access: Access) {
     let (table, query) = (M.table.name, query.withDeletedRows)
-    (self.table, rows) = (table, "\(query)")
+    (self.table, rows, self.access) = (table, "\(query)", access)
     deciding = {
       guard var names = (try? query.readTables()) ?? nil else { return nil }
       // The row itself.
@@ -111,7 +126,7 @@ struct UserScopes {
       keys.append("SELECT \(.names(table.key, of: "m")) FROM \(identifier: table.rowName) AS m WHERE \(isChanged)")
     }
     let inner = within.union([table.name])
-    for (columns, target) in targets(of: table, besides: within) {
+    for (_, columns, target) in targets(of: table, besides: within) {
       guard let targets = changedKeys(of: target, in: changed, isChanged, within: inner) else { continue }
       keys.append(
         """
@@ -122,34 +137,40 @@ struct UserScopes {
     return keys.isEmpty ? nil : keys.joined(separator: " UNION ")
   }
 
-  /// The references of a table that decide about its rows, with the tables that they lead to.
+  /// The references of a table that decide about its rows, with their positions and the tables that they lead to.
   private func targets(
     of table: SyncedTable, besides within: Set<String>
-  ) -> [(columns: [String], table: SyncedTable)] {
-    table.references.compactMap { reference in
+  ) -> [(index: Int, columns: [String], table: SyncedTable)] {
+    table.references.enumerated().compactMap { index, reference in
       guard let target = tables[reference.table], !within.contains(target.name), target.name != table.name else {
         return nil
       }
-      return (reference.columns, target)
+      return (index, reference.columns, target)
     }
   }
 
   /// The condition that the row `alias` of a table is in the scope, and the rows that it references.
-  func condition(_ table: SyncedTable, _ alias: RawSQL, depth: Int = 0, within: Set<String> = []) -> RawSQL {
+  /// - Parameter isChange: whether the user changes the row, and not only sees it.
+  func condition(
+    _ table: SyncedTable, _ alias: RawSQL, isChange: Bool = false, depth: Int = 0, within: Set<String> = []
+  ) -> RawSQL {
     var conditions: [RawSQL] = []
     if !table.isPair {
       // Several scopes of one model are alternatives.
-      let alternatives = (scopes[table.name] ?? []).map { scope in
+      let allowed = (scopes[table.name] ?? []).filter { !isChange || $0.access == .readWrite }
+      let alternatives = allowed.map { scope in
         "EXISTS (SELECT 1 FROM \(scope.rows) AS q WHERE \(.equal(table.key, "q", alias)))" as RawSQL
       }
       conditions.append(alternatives.isEmpty ? "1 = 0" : "(\(alternatives.joined(separator: " OR ")))")
     }
-    for (columns, target) in targets(of: table, besides: within) {
+    for (index, columns, target) in targets(of: table, besides: within) {
       let other: RawSQL = "r\(RawSQL.number(depth))"
       let isNull = columns.map { "\(alias).\(identifier: $0) IS NULL" as RawSQL }.joined(separator: " OR ")
       let isTarget = zip(columns, target.key)
         .map { "\(other).\(identifier: $1) = \(alias).\(identifier: $0)" as RawSQL }.joined(separator: " AND ")
-      let inScope = condition(target, other, depth: depth + 1, within: within.union([table.name]))
+      let inScope = condition(
+        target, other, isChange: isChange && table.isOwned(byReference: index), depth: depth + 1,
+        within: within.union([table.name]))
       conditions.append(
         "(\(isNull) OR EXISTS (SELECT 1 FROM \(identifier: target.name) AS \(other) WHERE \(isTarget) AND \(inScope)))")
     }
@@ -157,12 +178,19 @@ struct UserScopes {
   }
 
   /// Whether the row with a key is there and in the scope.
-  func contains(_ table: SyncedTable, _ key: [SyncValue], in db: some ReadTransaction) throws -> Bool {
+  func contains(
+    _ table: SyncedTable, _ key: [SyncValue], isChange: Bool = false, in db: some ReadTransaction
+  ) throws -> Bool {
     try RawSQL(
       """
       SELECT count(*) FROM \(identifier: table.name) AS s
-      WHERE \(.equal(table.key, key)) AND \(condition(table, "s"))
+      WHERE \(.equal(table.key, key)) AND \(condition(table, "s", isChange: isChange))
       """
     ).as(Int.self).fetchOne(in: db) == 1
   }
+}
+
+extension SyncedTable {
+  /// Whether its rows are pairs that belong to the rows of a reference: the first is that of the model with `@manyToMany`.
+  func isOwned(byReference index: Int) -> Bool { isPair && index == 0 }
 }

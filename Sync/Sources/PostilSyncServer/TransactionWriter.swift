@@ -77,9 +77,7 @@ where User.ID: CustomStringConvertible {
       }
     }
     for (table, key) in written where try table.isPair ? isThere(table, key) : model(table, key) != nil {
-      guard try scopes.contains(table, key, in: db) else {
-        throw SyncRefusal(reason: "a row of '\(table.name)' isn't in the scope of the user")
-      }
+      try requireChangeable(table, key)
     }
   }
 
@@ -93,17 +91,24 @@ where User.ID: CustomStringConvertible {
   /// Whether there is a row that the device may change.
   private func mayChange(_ table: SyncedTable, _ key: [SyncValue], isNew: Bool) throws -> Bool {
     guard try isThere(table, key) else { return false }
-    guard try isNew || scopes.contains(table, key, in: db) else {
-      throw SyncRefusal(reason: "a row of '\(table.name)' isn't in the scope of the user")
-    }
+    if !isNew { try requireChangeable(table, key) }
     return true
   }
 
-  /// Checks that a row refers only to rows that the device may know, or that the same transaction added.
+  private func requireChangeable(_ table: SyncedTable, _ key: [SyncValue]) throws {
+    guard try !scopes.contains(table, key, isChange: true, in: db) else { return }
+    let isVisible = try scopes.contains(table, key, in: db)
+    throw SyncRefusal(
+      reason: "a row of '\(table.name)' \(isVisible ? "is only for reading" : "isn't in the scope of the user")")
+  }
+
+  /// Checks that a row refers only to rows that the device may know, or that the same transaction added. The row to which a pair belongs must
+  /// be one that the user may change without the pair.
   private func requireTargets(
     of values: [String: SyncValue], _ table: SyncedTable, besides added: Set<RowKey>
   ) throws {
-    for reference in table.references where reference.columns.contains(where: { values[$0] != nil }) {
+    for (index, reference) in table.references.enumerated()
+    where reference.columns.contains(where: { values[$0] != nil }) {
       guard let target = server.tables[reference.table] else { continue }
       let key = reference.columns.map { values[$0] ?? .null }
       guard !key.contains(.null), !added.contains(RowKey(table: target.name, key: key)) else { continue }
@@ -113,6 +118,7 @@ where User.ID: CustomStringConvertible {
             "a row of '\(table.name)' refers to a row of '\(target.name)' that isn't in the scope of the user, or was deleted"
         )
       }
+      if table.isOwned(byReference: index) { try requireChangeable(target, key) }
     }
   }
 

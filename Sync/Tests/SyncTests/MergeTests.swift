@@ -119,7 +119,9 @@ import Testing
   /// A device that replaces the object as a whole, as an older version of the program does, keeps members that changed later.
   @Test func laterMembers() async throws {
     let pair = try await Pair(theme(.init(color: "red"), ["a": 1, "b": 1]))
-    try await pair.phone.store.write { db in _ = try RawSQL("UPDATE postil_sync_state SET clock_offset = -3600000").execute(in: db) }
+    try await pair.phone.store.write { db in
+      _ = try RawSQL("UPDATE postil_sync_state SET clock_offset = -3600000").execute(in: db)
+    }
     try await change(pair.laptop) { $0.sizes?["a"] = 2 }
     try await pair.laptop.sync.once()
     let ann = try await pair.cloud.store.read { db in try User.fetchAll(in: db)[0] }
