@@ -24,7 +24,8 @@ struct Cloud {
       Scope(Page.self)
       Scope(Payment.self)
       Scope(Theme.self)
-      Scope(TodoList.self) { $0.members.any { $0.id == user.id } }
+      Scope(TodoList.self) { $0.color != "locked" && $0.members.any { $0.id == user.id } }
+      Scope(TodoList.self, .readOnly) { $0.members.any { $0.id == user.id } }
       Scope(Item.self) { $0.list.members.any { $0.id == user.id } }
     } authorize: {
       try authorize?($0, $1, $2)

@@ -73,6 +73,7 @@ final class Simulation {
         try SimulatedDevice(
           path: folder.appendingPathComponent("\(index).sqlite").path, user: user,
           transport: FaultyTransport(network: network, server: cloud.server, user: user),
+          version: random.element(of: [.first, .second, .third, .third]),
           rowLimit: Int.random(in: 1...40, using: &random)))
     }
   }
@@ -89,7 +90,7 @@ final class Simulation {
         let isDone = (try? await device.sync.once()) != nil
         try await device.checkTwins(seed)
         if isDone { try await check(device) }
-      case 90..<95: try device.reopen()
+      case 90..<95: try device.reopen(isUpdated: random.chance(20))
       case 95..<97: try await device.jump(by: Int64.random(in: -86_400_000...86_400_000, using: &random))
       default: try await changeOnServer()
       }
@@ -106,12 +107,22 @@ final class Simulation {
     var random = self.random
     defer { self.random = random }
     let number = random.next() % 1_000
-    let choice = Int.random(in: 0..<3, using: &random)
+    let choice = Int.random(in: 0..<5, using: &random)
     let id = random.uuid()
-    let lists = try await cloud.store.read { db in try TodoList.order { $0.id }.fetchAll(in: db) }
+    let (lists, themes) = try await cloud.store.read { db in
+      try (TodoList.order { $0.id }.fetchAll(in: db), Theme.order { $0.id }.fetchAll(in: db))
+    }
     guard let list = lists.randomElement(using: &random) else { return }
+    let theme = themes.randomElement(using: &random)
     try await cloud.store.write { db in
       switch choice {
+      // A list that its members only read from now on, or that they can change again.
+      case 3:
+        try TodoList.where { $0.id == list.id }
+          .update(in: db) { [$0.color.set(list.color == "locked" ? "red" : "locked")] }
+      case 4:
+        guard let theme else { break }
+        try Theme.where { $0.id == theme.id }.update(in: db) { [$0.style.set(.init(color: "server \(number)"))] }
       case 0: try TodoList.where { $0.id == list.id }.update(in: db) { [$0.title.set("server \(number)")] }
       case 1: try Item.Draft(id: id, listID: list.id, text: "server \(number)").insert(in: db)
       default: try Item.where { $0.listID == list.id && $0.text.hasPrefix("server") }.delete(in: db)
@@ -130,13 +141,26 @@ final class Simulation {
     for list in try await cloud.store.read({ db in try TodoList.fetchAll(in: db) }) {
       #expect(list.timesOpened == sums[list.id] ?? 0, "seed \(seed): \(list.title) was counted wrongly")
     }
+    // Each member that was added to the sizes of a theme is there.
+    var sizes: [UUID: Set<String>] = [:]
+    for device in devices {
+      let rejected = try await Set(device.sync.rejections().map(\.number))
+      for (number, size) in device.sizes where !rejected.contains(number) {
+        sizes[size.theme, default: []].insert(size.name)
+      }
+    }
+    for theme in try await cloud.store.read({ db in try Theme.fetchAll(in: db) }) {
+      let missing = sizes[theme.id]?.subtracting((theme.sizes ?? [:]).keys) ?? []
+      #expect(missing.isEmpty, "seed \(seed): a theme has lost sizes")
+    }
   }
 
   /// Checks that a device has what the server has.
   private func check(_ device: SimulatedDevice) async throws {
     let user = device.user
-    let expected = try await cloud.store.read { db in try Replica(of: user, in: db) }
-    let actual = try await device.store.read { db in try Replica(in: db) }
+    let version = device.version
+    let expected = try await cloud.store.read { db in try Replica(of: user, version, in: db) }
+    let actual = try await device.store.read { db in try Replica(version, in: db) }
     let difference = actual.difference(from: expected)
     #expect(difference == nil, "seed \(seed): a device of \(device.user.name) differs from the server")
     #expect(device.sync.status.pendingTransactions == 0, "seed \(seed)")
@@ -150,6 +174,7 @@ struct Replica {
   /// The items of each list, in their order.
   let items: [[Item]]
   let members: [[UUID]]
+  let themes: [Theme]
 
   /// The first rows that differ; `nil` if all are equal.
   func difference(from other: Replica) -> String? {
@@ -160,24 +185,39 @@ struct Replica {
       return "\(left.dropFirst(place).prefix(1)) instead of \(right.dropFirst(place).prefix(1))"
     }
     return first(users, other.users) ?? first(lists, other.lists) ?? first(items, other.items)
-      ?? first(members, other.members)
+      ?? first(members, other.members) ?? first(themes, other.themes)
   }
 
-  init(in db: some ReadTransaction) throws {
-    try self.init(User.order { $0.id }.fetchAll(in: db), TodoList.order { $0.id }.fetchAll(in: db), in: db)
+  /// What a device with a version of the program has.
+  init(_ version: ProgramVersion = .third, in db: some ReadTransaction) throws {
+    let lists = try TodoList.order { $0.id }.fetchAll(in: db)
+    try self.init(lists, Self.themes(version, in: db), in: db)
     #expect(try Item.count(in: db) == items.reduce(0) { $0 + $1.count })
   }
 
-  init(of user: User, in db: some ReadTransaction) throws {
+  /// What a user should have on a device with a version of the program.
+  init(of user: User, _ version: ProgramVersion = .third, in db: some ReadTransaction) throws {
     let lists = try user.lists.fetchAll(in: db).sorted { $0.id.uuidString < $1.id.uuidString }
-    try self.init(User.order { $0.id }.fetchAll(in: db), lists, in: db)
+    try self.init(lists, Self.themes(version, in: db), in: db)
   }
 
-  private init(_ users: [User], _ lists: [TodoList], in db: some ReadTransaction) throws {
-    (self.users, self.lists) = (users, lists)
+  private init(_ lists: [TodoList], _ themes: [Theme], in db: some ReadTransaction) throws {
+    users = try User.order { $0.id }.fetchAll(in: db)
+    self.lists = lists
     items = try lists.map { try $0.items.fetchAll(in: db) }
     members = try lists.map {
       [$0.id] + (try $0.members.fetchAll(in: db).map(\.id).sorted { $0.uuidString < $1.uuidString })
+    }
+    self.themes = themes.sorted { $0.id.uuidString < $1.id.uuidString }
+  }
+
+  private static func themes(_ version: ProgramVersion, in db: some ReadTransaction) throws -> [Theme] {
+    switch version {
+    case .first: []
+    case .second:
+      try RawSQL("SELECT id, style FROM theme").as(UUID.self, JSONColumn<Theme.Style>.self).fetchAll(in: db)
+        .map { Theme(id: $0.0, style: $0.1, sizes: nil) }
+    case .third: try Theme.fetchAll(in: db)
     }
   }
 }
@@ -192,18 +232,30 @@ final class SimulatedDevice {
   private(set) var sync: SyncClient
   /// The number of each transaction that added 1 to a list's counter, and the list.
   private(set) var increments: [(number: Int64, list: UUID)] = []
+  /// The number of each transaction that added a member to the sizes of a theme.
+  private(set) var sizes: [(number: Int64, size: AddedSize)] = []
+  private(set) var version: ProgramVersion
 
-  init(path: String, user: User, transport: FaultyTransport, rowLimit: Int) throws {
-    (self.path, self.user, self.transport) = (path, user, transport)
-    (options.rowLimit, options.changeLimit) = (rowLimit, 5)
-    store = try SQLiteStore(path: path, schema: TodoSchema.self)
-    sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport, options: options)
+  struct AddedSize {
+    let theme: UUID
+    let name: String
   }
 
-  /// The program is killed and started again.
-  func reopen() throws {
-    store = try SQLiteStore(path: path, schema: TodoSchema.self)
-    sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport, options: options)
+  init(path: String, user: User, transport: FaultyTransport, version: ProgramVersion, rowLimit: Int) throws {
+    (self.path, self.user, self.transport, self.version) = (path, user, transport, version)
+    (options.rowLimit, options.changeLimit) = (rowLimit, 5)
+    store = try version.open(path)
+    sync = try SyncClient(store: store, schema: version.schema, transport: transport, options: options)
+  }
+
+  /// The program is killed and started again, perhaps its next version.
+  func reopen(isUpdated: Bool) throws {
+    let next = isUpdated ? version.next : version
+    // A migration waits for other connections.
+    if next != version { try store.close() }
+    version = next
+    store = try version.open(path)
+    sync = try SyncClient(store: store, schema: version.schema, transport: transport, options: options)
   }
 
   /// Sets the clock.
@@ -216,17 +268,64 @@ final class SimulatedDevice {
   func changeSomething(users: [User], with random: inout RandomNumbers) async throws {
     let count = Int.random(in: 1...4, using: &random)
     let numbers = random
-    let result = try await store.write { [user] db in
+    let result = try await store.write { [user, version] db in
       var numbers = numbers
       var incremented: [UUID] = []
+      var sizes: [AddedSize] = []
       for _ in 0..<count {
-        if let list = try Self.change(users: users, user, with: &numbers, in: db) { incremented.append(list) }
+        if version > .first, numbers.chance(12) {
+          if let size = try Self.changeTheme(version, with: &numbers, in: db) { sizes.append(size) }
+        } else if let list = try Self.change(users: users, user, with: &numbers, in: db) {
+          incremented.append(list)
+        }
       }
       let number = try RawSQL("SELECT tx FROM postil_sync_state").as(Int64.self).fetchOne(in: db) ?? 0
-      return (incremented, number, numbers)
+      return (incremented, sizes, number, numbers)
     }
-    random = result.2
-    increments += result.0.map { (result.1, $0) }
+    random = result.3
+    increments += result.0.map { (result.2, $0) }
+    sizes += result.1.map { (result.2, $0) }
+  }
+
+  /// Changes the texts of JSON, as each version of the program can.
+  private static func changeTheme(
+    _ version: ProgramVersion, with random: inout RandomNumbers, in db: SQLiteWriteTransaction
+  ) throws -> AddedSize? {
+    let number = random.next() % 1_000
+    let themes = try RawSQL("SELECT id FROM theme ORDER BY id").as(UUID.self).fetchAll(in: db)
+    guard let theme = themes.randomElement(using: &random), random.chance(80) else {
+      let id = random.uuid()
+      try RawSQL("INSERT INTO theme (id, style) VALUES (\(id), '{\"color\":\"red\"}')").execute(in: db)
+      // Nobody replaces these sizes.
+      if version == .third, random.chance(70) {
+        try RawSQL("UPDATE theme SET sizes = '{\"kept\":1}' WHERE id = \(id)").execute(in: db)
+      }
+      return nil
+    }
+    func set(_ value: RawSQL) throws { try RawSQL("UPDATE theme SET \(value) WHERE id = \(theme)").execute(in: db) }
+    switch Int.random(in: 0..<(version == .third ? 8 : 4), using: &random) {
+    case 0: try set("style = json_set(style, '$.color', \("color \(number)"))")
+    case 1: try set("style = json_set(style, '$.font', \("font \(number)"))")
+    case 2: try set("style = json_remove(style, '$.font')")
+    case 3:
+      try set("style = json_set(style, '$.border', json_object('width', \(Int(number)), 'isDashed', json('true')))")
+    case 4:
+      let isOpen = try RawSQL("SELECT sizes ->> '$.kept' IS NULL FROM theme WHERE id = \(theme)").as(Bool.self)
+        .fetchOne(in: db)
+      if isOpen == true { try set("sizes = CASE WHEN sizes IS NULL THEN '{\"a\":1}' END") }
+    case 5: try set("sizes = json_set(sizes, '$.a', \(Int(number)))")
+    default:
+      let name = "size \(random.next())"
+      let isAdded =
+        try RawSQL(
+          """
+          UPDATE theme SET sizes = json_set(sizes, '$.' || json_quote(\(name)), 1)
+          WHERE id = \(theme) AND sizes ->> '$.kept' = 1
+          """
+        ).execute(in: db) == 1
+      return isAdded ? AddedSize(theme: theme, name: name) : nil
+    }
+    return nil
   }
 
   private static func change(

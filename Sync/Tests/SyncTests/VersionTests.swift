@@ -1,5 +1,7 @@
 import Foundation
+import PostilPostgreSQL
 import PostilSync
+import PostilSyncServer
 import Testing
 
 /// The schema of an earlier version of the program, in which an item has no note.
@@ -62,6 +64,45 @@ private enum OldSchema: SyncedSchema {
       let rows = try await store.read { db in try Item.order { $0.text }.fetchAll(in: db) }
       #expect(rows.map(\.text) == ["plant", "sow"] && rows.map(\.note) == [nil, "deep"])
     }
+  }
+
+  /// A version of the program without a column sends what the earlier one changed in others.
+  @Test func droppedColumn() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let server = try await SyncServer(store: cloud.store, schema: OldSchema.self) { (_: User) in
+      Scope(User.self)
+      Scope(TodoList.self)
+      Scope(Item.self)
+    }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("postil-sync-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("new.sqlite").path
+    let transport = DirectTransport(server: server, user: ann)
+    let store = try SQLiteStore(path: path, schema: TodoSchema.self)
+    let sync = try SyncClient(store: store, schema: TodoSchema.self, transport: transport)
+    let item = try await store.write { db in
+      let list = try TodoList.Draft(title: "list", color: "red").insert(in: db)
+      return try Item.Draft(listID: list.id, text: "dig", note: "deep").insert(in: db)
+    }
+    try await store.write { db in
+      try Item.where { $0.id == item.id }.update(in: db) { [$0.text.set("sow"), $0.note.set("thin")] }
+    }
+    // The server has no such column any more.
+    await #expect(throws: SyncRequestError.unknown("item.note")) { try await sync.once() }
+    try await store.write { db in
+      for event in ["insert", "update", "delete"] {
+        try RawSQL("DROP TRIGGER \(identifier: "postil_sync_item_\(event)")").execute(in: db)
+      }
+      try RawSQL("ALTER TABLE item DROP COLUMN note").execute(in: db)
+    }
+    try await store.close()
+    let newStore = try SQLiteStore(path: path, schema: OldSchema.self)
+    let newSync = try SyncClient(store: newStore, schema: OldSchema.self, transport: transport)
+    try await newSync.once()
+    #expect(try await cloud.store.read { db in try Item.fetchAll(in: db).map(\.text) } == ["sow"])
+    #expect(newSync.status.pendingTransactions == 0)
   }
 }
 
