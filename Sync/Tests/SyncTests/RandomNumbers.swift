@@ -1,3 +1,5 @@
+import Foundation
+
 /// SplitMix64: the same numbers for the same seed.
 struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
@@ -17,4 +19,12 @@ struct RandomNumbers: RandomNumberGenerator {
   }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+}
+
+extension RandomNumbers {
+  mutating func uuid() -> UUID {
+    var bytes: [UInt8] = []
+    for _ in 0..<2 { withUnsafeBytes(of: next()) { bytes += $0 } }
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
 }
