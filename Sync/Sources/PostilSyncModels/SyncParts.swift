@@ -96,6 +96,12 @@ extension SyncTransaction {
 extension SyncChange {
   /// About how many bytes it has in a message.
   package var size: Int {
-    values.reduce(60 + key.reduce(0) { $0 + $1.size }) { $0 + $1.key.utf8.count + $1.value.size }
+    var size = 60 + key.reduce(0) { $0 + $1.size }
+    for list in [values, before ?? [:]] { size += list.reduce(0) { $0 + $1.key.utf8.count + $1.value.size } }
+    for change in (members ?? [:]).values {
+      size += change.set.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+      size += change.removed.reduce(0) { $0 + $1.utf8.count }
+    }
+    return size
   }
 }

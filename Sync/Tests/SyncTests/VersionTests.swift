@@ -108,7 +108,7 @@ private enum OldSchema: SyncedSchema {
 
 extension VersionTests {
   /// A column is dropped while the first load isn't complete.
-  @Test func droppedColumn() async throws {
+  @Test func columnDroppedDuringLoad() async throws {
     let cloud = try await Cloud()
     let ann = try await cloud.user("Ann")
     let list = try await cloud.store.write { db in
