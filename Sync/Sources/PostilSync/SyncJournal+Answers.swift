@@ -10,7 +10,9 @@ extension SyncJournal {
     guard state.received == request.received, state.device == request.device else { return }
     try check(answer, state)
     if let time = answer.resetTime { return try reset(to: answer, time, in: db) }
-    guard answer.number > state.received, answer.processed >= state.acknowledged else { return }
+    guard answer.number > state.received, answer.processed >= state.acknowledged else {
+      throw SyncError.malformedAnswer("it is older than one that the device has")
+    }
     for rows in answer.tables { try keep(rows, in: db) }
     if request.part == nil { try forgetValues(in: db) }
     let processed = try lastChange(through: answer.processed, from: state.processedSeq, in: db)

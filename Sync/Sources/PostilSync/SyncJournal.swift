@@ -88,7 +88,8 @@ struct SyncJournal: Sendable {
       """,
       """
       CREATE TABLE IF NOT EXISTS postil_sync_layout (
-        id INTEGER PRIMARY KEY, table_name TEXT NOT NULL, columns TEXT NOT NULL, UNIQUE (table_name, columns)
+        id INTEGER PRIMARY KEY, table_name TEXT NOT NULL, columns TEXT NOT NULL, is_present INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (table_name, columns)
       )
       """,
       """
@@ -123,17 +124,18 @@ struct SyncJournal: Sendable {
     ).execute(in: db)
   }
 
-  /// The number of a table's present columns, whether the table wasn't synced before, and whether it has more columns than it had.
+  /// The number of a table's present columns, whether the table wasn't synced before, and whether it has columns that the program before
+  /// this one hadn't.
   private func layout(
     of table: SyncedTable, in db: DB
   ) throws -> (id: Int, isNewTable: Bool, hasNewColumns: Bool) {
-    let columns = String(decoding: try JSONEncoder().encode(table.columnNames), as: UTF8.self)
-    let known = try RawSQL("SELECT id, columns FROM postil_sync_layout WHERE table_name = \(table.name) ORDER BY id")
-      .as(Int.self, String.self).fetchAll(in: db)
-    if let layout = known.first(where: { $0.1 == columns }) { return (layout.0, false, false) }
+    let before = try RawSQL("SELECT columns FROM postil_sync_layout WHERE table_name = \(table.name) AND is_present")
+      .as(String.self).fetchOne(in: db)
     let id = try layoutNumber(of: table, table.columnNames, in: db)
-    let old = try known.last.map { try JSONDecoder().decode(Set<String>.self, from: Data($0.1.utf8)) } ?? []
-    return (id, known.isEmpty, !Set(table.columnNames).isSubset(of: old))
+    try RawSQL("UPDATE postil_sync_layout SET is_present = (id = \(id)) WHERE table_name = \(table.name)").execute(
+      in: db)
+    let old = try before.map { try JSONDecoder().decode(Set<String>.self, from: Data($0.utf8)) }
+    return (id, old == nil, old.map { !Set(table.columnNames).isSubset(of: $0) } ?? true)
   }
 
   /// The number of a list of a table's columns.

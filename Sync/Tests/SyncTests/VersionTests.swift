@@ -66,6 +66,29 @@ private enum OldSchema: SyncedSchema {
     }
   }
 
+  /// A user goes back to an earlier version of the program for a while.
+  @Test func columnComesBack() async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let phone = try Device(cloud, ann)
+    try await phone.sync.once()
+    let item = try await phone.store.write { db in
+      let list = try TodoList.add("list", for: ann, in: db)
+      return try Item.Draft(listID: list.id, text: "dig", note: "deep").insert(in: db)
+    }
+    try await phone.sync.once()
+    let store = try SQLiteStore.inMemory(schema: TodoSchema.self)
+    let transport = DirectTransport(server: cloud.server, user: ann)
+    try await SyncClient(store: store, schema: TodoSchema.self, transport: transport).once()
+    let old = try SyncClient(store: store, schema: OldSchema.self, transport: transport)
+    try await phone.store.write { db in
+      try Item.where { $0.id == item.id }.update(in: db) { [$0.note.set("deeper")] }
+    }
+    for sync in [phone.sync, old] { try await sync.once() }
+    try await SyncClient(store: store, schema: TodoSchema.self, transport: transport).once()
+    #expect(try await store.read { db in try Item.find(item.id, in: db).note } == "deeper")
+  }
+
   /// A version of the program without a column sends what the earlier one changed in others.
   @Test func droppedColumn() async throws {
     let cloud = try await Cloud()
