@@ -12,10 +12,11 @@ struct FoundRows: Sendable {
 
   var count: Int { message.rows.count + message.removed.count }
 
-  /// Looks for up to `limit` rows of a table, at least one if there are any, and not many more than have `byteLimit` bytes.
+  /// Looks for up to `limit` rows of a table, at least one if there are any, and not many more than have `byteLimit` bytes. Blobs with more
+  /// than `valueLimit` bytes are left out, to be fetched in parts.
   init(
     _ table: SyncedTable, for request: SyncRequest, _ search: Search, _ scopes: UserScopes, on engine: ServerEngine,
-    limit: Int, byteLimit: Int, in db: some ReadTransaction
+    limit: Int, byteLimit: Int, valueLimit: Int, in db: some ReadTransaction
   ) throws {
     self.table = table
     let changed: RawSQL?
@@ -35,7 +36,7 @@ struct FoundRows: Sendable {
         let version: Int64 = if case .integer(let version)? = row.values[0] { version } else { 0 }
         var values = zip(row.values.dropFirst(), table.columns).map { SyncValue($0, of: $1) }
         for (column, value) in values.enumerated() {
-          guard case .blob(let bytes) = value, bytes.count > byteLimit, !table.key.contains(table.columns[column].name)
+          guard case .blob(let bytes) = value, bytes.count > valueLimit, !table.key.contains(table.columns[column].name)
           else { continue }
           values[column] = .null
           message.large =

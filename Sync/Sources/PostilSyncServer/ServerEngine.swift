@@ -54,6 +54,24 @@ enum ServerEngine {
     }
   }
 
+  /// Bytes of a value of the row `s`, as SQL that is `NULL` if the value isn't bytes; `nil` if the column has no bytes.
+  func bytes(
+    of column: String, in table: SyncedTable, from offset: Int, count: Int, in db: some ReadTransaction
+  ) throws -> RawSQL? {
+    let bytes: RawSQL = "substr(s.\(identifier: column), \(offset + 1), \(count))"
+    switch self {
+    case .sqlite: return "CASE typeof(s.\(identifier: column)) WHEN 'blob' THEN \(bytes) END"
+    case .postgreSQL:
+      let isOfBytes = try RawSQL(
+        """
+        SELECT atttypid = 'bytea'::regtype FROM pg_attribute
+        WHERE attrelid = to_regclass(quote_ident(\(table.name))) AND attname = \(column)
+        """
+      ).as(Bool.self).fetchOne(in: db)
+      return isOfBytes == true ? bytes : nil
+    }
+  }
+
   /// A new version, for several rows.
   var newVersion: RawSQL {
     switch self {

@@ -52,16 +52,17 @@ extension SyncServer {
     }
   }
 
-  /// Bytes of a value; `nil` if the row isn't in the scopes, or was changed.
+  /// Bytes of a value; `nil` if it has none, the row isn't in the scopes, or was changed.
   func bytes(
     of value: SyncValueRequest, _ scopes: UserScopes, limit: Int, in db: some ReadTransaction
   ) throws -> Data? {
-    guard let table = tables[value.table], table.columnNames.contains(value.column), value.offset >= 0,
-      value.key.count == table.key.count, !value.key.contains(.null)
+    guard let table = tables[value.table], table.columnNames.contains(value.column),
+      (0..<Int(Int32.max)).contains(value.offset), value.key.count == table.key.count, !value.key.contains(.null),
+      let bytes = try engine.bytes(of: value.column, in: table, from: value.offset, count: limit, in: db)
     else { return nil }
     return try RawSQL(
       """
-      SELECT substr(s.\(identifier: value.column), \(value.offset + 1), \(limit)) FROM \(identifier: table.name) AS s
+      SELECT \(bytes) FROM \(identifier: table.name) AS s
       JOIN \(identifier: table.rowName) AS m ON \(.equal(table.key, "m", "s"))
       WHERE m.version = \(value.version) AND \(.equal(table.key, of: "s", value.key)) AND \(scopes.condition(table, "s"))
       """

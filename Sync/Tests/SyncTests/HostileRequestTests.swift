@@ -33,9 +33,11 @@ private final class Attack {
   // What an honest program would know.
   private var device = "0"
   private var (received, load, acknowledged, number) = (Int64(0), Int64(1), Int64(0), Int64(1))
+  private var position: String?
   /// Keys that mean something.
   private var lists: [UUID] = []
   private var items: [UUID] = []
+  private var pages: [UUID] = []
   private var themes: [UUID] = []
   private var sent: [SyncRequest] = []
 
@@ -101,7 +103,8 @@ private final class Attack {
       guard request.device == device else { return }
       number = answer.processed + 1
       acknowledged = answer.processed
-      received = answer.number
+      if request.value != nil { return }
+      (received, position) = (answer.number, answer.position)
       if answer.resetTime != nil { (received, load) = (0, request.load < .max ? max(load, request.load) + 1 : load) }
       // The program can't go on with this device.
       if number > Int64.max / 2 || load > Int64.max / 2 {
@@ -181,9 +184,29 @@ private final class Attack {
       let changes = (0..<Int.random(in: 1...3, using: &random)).flatMap { _ in change() }
       transactions.append(SyncTransaction(number: number + offset, time: 0, base: received, changes: changes))
     }
-    return SyncRequest(
+    var request = SyncRequest(
       device: device, received: received, load: load, acknowledged: acknowledged, transactions: transactions,
-      rowLimit: random.chance(80) ? 5_000 : 3)
+      rowLimit: random.element(of: [5_000, 5_000, 5_000, 3, 0]),
+      position: random.chance(90) ? position : random.element(of: ["", "{}", "{\"scopes\":\"\",\"since\":1}"]))
+    if random.chance(20) { request.byteLimit = random.element(of: [-1, 0, 1, 100, .max]) }
+    if random.chance(5) {
+      let table = random.element(of: TodoSchema.syncedTables)
+      let ids = [list.id, item.id, ann.id, eve.id] + pages.suffix(4)
+      request.value = SyncValueRequest(
+        table: table.name, key: [.text(random.element(of: ids).uuidString)],
+        column: random.element(of: table.columnNames), version: Int64.random(in: 0...200, using: &random),
+        offset: random.element(of: [0, 0, 0, 1, -1, .max]))
+    }
+    if random.chance(5), let transaction = transactions.first, let bytes = try? JSONEncoder().encode(transaction) {
+      request.transactions = []
+      request.part = SyncPart(
+        transaction: transaction.number, time: 0, size: bytes.count, hash: StableHash(of: bytes).text, offset: 0,
+        bytes: bytes)
+      if random.chance(30) { request.part?.offset = random.element(of: [1, -1, .max, .min]) }
+      if random.chance(30) { request.part?.size = random.element(of: [0, 1, -1, .max, .min, 1_000]) }
+      if random.chance(30) { request.part?.hash = "other" }
+    }
+    return request
   }
 
   private func change() -> [SyncChange] {
@@ -226,6 +249,7 @@ private final class Attack {
           values: ["todo_list_id": pair[0], "user_id": pair[1]])
       ]
     case 10:
+      pages.append(id)
       return [
         SyncChange(
           .insert, table: "page", key: [text(id)],
