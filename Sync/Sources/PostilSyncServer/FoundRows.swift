@@ -70,7 +70,10 @@ struct FoundRows: Sendable {
     let isMissing: RawSQL
     var known: RawSQL = ""
     var order: RawSQL = ""
-    if case .load(let key) = search {
+    var isOfMany = changed == nil
+    if case .load(let key, let isDense) = search {
+      // To find all rows of a large scope costs more, for each part of a load, than to go through the table once.
+      isOfMany = !isDense
       isMissing =
         key.map { "(\(.names(table.key, of: "s"))) > (\(.values($0)))" as RawSQL } ?? "1 = 1"
       order = "ORDER BY \(.names(table.key, of: "s"))"
@@ -86,7 +89,7 @@ struct FoundRows: Sendable {
       JOIN \(identifier: table.rowName) AS m ON \(.equal(table.key, "m", "s"))
       \(known)
       WHERE \(changed == nil ? "1 = 1" : .equal(table.key, "c", "s")) AND \(isMissing)
-        AND \(scopes.condition(table, "s"))
+        AND \(scopes.condition(table, "s", isOfMany: isOfMany))
       \(order)
       LIMIT \(limit)
       """

@@ -17,8 +17,10 @@ struct Position: Codable, Sendable {
   struct Load: Codable, Sendable {
     var table: String?
     var key: [SyncValue]?
-    /// How many rows there were when it began.
+    /// How many rows the scopes had when it began.
     var count: Int?
+    /// The tables of which they were a large part.
+    var dense: [String]?
   }
 
   /// The position in a request; `nil` if it has none for these scopes.
@@ -40,7 +42,8 @@ struct Position: Codable, Sendable {
 /// Which rows an answer looks for.
 enum Search {
   /// All rows of the scopes after this key that a device can have, in the order of their keys.
-  case load(after: [SyncValue]?)
+  /// - isDense: whether the scopes have a large part of the table's rows.
+  case load(after: [SyncValue]?, isDense: Bool)
   /// All rows that the device doesn't have, or has in another version, and those that it has no longer.
   case differences
   /// The same, among the rows that changed since this moment, and those that refer to them.

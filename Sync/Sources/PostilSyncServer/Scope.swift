@@ -29,21 +29,25 @@ public struct Scope: Sendable {
   let rows: RawSQL
   /// The tables that decide which rows these are, beside the values of each row itself; `nil` if that can be anything.
   let deciding: @Sendable () -> Set<String>?
+  /// Whether these are all rows of the table.
+  let isWhole: Bool
   let access: Access
 
   /// Creates the scope of all rows that satisfy a condition. It decides about deleted rows of `@softDelete` too.
   public init<M: Model, P: SQLExpression<Bool>>(
     _ model: M.Type, _ access: Access = .readWrite, @ConditionBuilder _ condition: (M.Columns) -> P
   ) {
-    self.init(Query<M>().where(condition), access)
+    self.init(Query<M>().where(condition), access, isWhole: false)
   }
 
   /// Creates a scope of all rows.
-  public init<M: Model>(_ model: M.Type, _ access: Access = .readWrite) { self.init(Query<M>(), access) }
+  public init<M: Model>(_ model: M.Type, _ access: Access = .readWrite) {
+    self.init(Query<M>(), access, isWhole: true)
+  }
 
-  private init<M: Model>(_ query: Query<M>, _ access: Access) {
+  private init<M: Model>(_ query: Query<M>, _ access: Access, isWhole: Bool) {
     let (table, query) = (M.table.name, query.withDeletedRows)
-    (self.table, rows, self.access) = (table, "\(query)", access)
+    (self.table, rows, self.access, self.isWhole) = (table, "\(query)", access, isWhole)
     deciding = {
       guard var names = (try? query.readTables()) ?? nil else { return nil }
       // The row itself.
@@ -150,21 +154,44 @@ struct UserScopes {
   }
 
   /// The condition that the row `alias` of a table is in the scope, and the rows that it references.
-  /// - Parameter isChange: whether the user changes the row, and not only sees it.
+  /// - Parameters:
+  ///   - isChange: whether the user changes the row, and not only sees it.
+  ///   - isOfMany: whether many rows are looked for, and not a few that are known. Then SQLite finds the rows of the scopes first.
   func condition(
-    _ table: SyncedTable, _ alias: RawSQL, isChange: Bool = false, depth: Int = 0, within: Set<String> = []
+    _ table: SyncedTable, _ alias: RawSQL, isChange: Bool = false, isOfMany: Bool = false, depth: Int = 0,
+    within: Set<String> = []
   ) -> RawSQL {
     var conditions: [RawSQL] = []
     if !table.isPair {
       // Several scopes of one model are alternatives.
       let allowed = (scopes[table.name] ?? []).filter { !isChange || $0.access == .readWrite }
-      let alternatives = allowed.map { scope in
-        "EXISTS (SELECT 1 FROM \(scope.rows) AS q WHERE \(.equal(table.key, "q", alias)))" as RawSQL
+      if allowed.isEmpty {
+        conditions.append("1 = 0")
+      } else if !allowed.contains(where: \.isWhole) {
+        let key = RawSQL.names(table.key, of: alias)
+        let alternatives = allowed.map { scope in
+          isOfMany
+            ? "SELECT \(.names(table.key, of: "q")) FROM \(scope.rows) AS q" as RawSQL
+            : "EXISTS (SELECT 1 FROM \(scope.rows) AS q WHERE \(.equal(table.key, "q", alias)))"
+        }
+        conditions.append(
+          isOfMany
+            ? "(\(key)) IN (\(alternatives.joined(separator: " UNION ")))"
+            : "(\(alternatives.joined(separator: " OR ")))")
       }
-      conditions.append(alternatives.isEmpty ? "1 = 0" : "(\(alternatives.joined(separator: " OR ")))")
     }
     for (index, columns, target) in targets(of: table, besides: within) {
       let other: RawSQL = "r\(RawSQL.number(depth))"
+      if isOfMany, table.isPair, !(scopes[target.name] ?? []).contains(where: \.isWhole) {
+        let inScope = condition(
+          target, other, isOfMany: true, depth: depth + 1, within: within.union([table.name]))
+        conditions.append(
+          """
+          (\(.names(columns, of: alias))) IN (
+            SELECT \(.names(target.key, of: other)) FROM \(identifier: target.name) AS \(other) WHERE \(inScope))
+          """)
+        continue
+      }
       let isNull = columns.map { "\(alias).\(identifier: $0) IS NULL" as RawSQL }.joined(separator: " OR ")
       let isTarget = zip(columns, target.key)
         .map { "\(other).\(identifier: $1) = \(alias).\(identifier: $0)" as RawSQL }.joined(separator: " AND ")

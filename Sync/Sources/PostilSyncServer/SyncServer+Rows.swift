@@ -95,13 +95,14 @@ extension SyncServer {
       let first = position.load.flatMap { load in order.firstIndex { $0.name == load.table } } ?? 0
       for table in order[first...] {
         let key = position.load?.table == table.name ? position.load?.key : nil
-        try look(table, .load(after: key))
+        try look(table, .load(after: key, isDense: position.load?.dense?.contains(table.name) == true))
         guard left == 0 else { continue }
+        var load = position.load ?? Position.Load()
+        if load.count == nil { load = try self.load(scopes, in: db) }
         if let row = found.rows.last?.message {
-          position.load = .init(
-            table: table.name, key: table.key(of: row.rows[row.rows.count - 1], row.columns),
-            count: try position.load?.count ?? count(scopes, in: db))
+          (load.table, load.key) = (table.name, table.key(of: row.rows[row.rows.count - 1], row.columns))
         }
+        position.load = load
         found.position = position
         return found
       }
@@ -125,13 +126,19 @@ extension SyncServer {
     return found
   }
 
-  /// How many rows are in the scopes.
-  private func count(_ scopes: UserScopes, in db: Store.Reading) throws -> Int {
-    let counts = try order.map { table in
-      try RawSQL("SELECT count(*) FROM \(identifier: table.name) AS s WHERE \(scopes.condition(table, "s"))")
-        .as(Int.self).fetchOne(in: db) ?? 0
+  /// The beginning of a load that needs several answers.
+  private func load(_ scopes: UserScopes, in db: Store.Reading) throws -> Position.Load {
+    var load = Position.Load(count: 0, dense: [])
+    for table in order {
+      func count(_ condition: RawSQL) throws -> Int {
+        try RawSQL("SELECT count(*) FROM \(identifier: table.name) AS s WHERE \(condition)").as(Int.self)
+          .fetchOne(in: db) ?? 0
+      }
+      let found = try count(scopes.condition(table, "s", isOfMany: true))
+      load.count = (load.count ?? 0) + found
+      if try found * 20 > count("1 = 1") { load.dense?.append(table.name) }
     }
-    return counts.reduce(0, +)
+    return load
   }
 
   /// The tables with rows that changed since a moment.

@@ -137,6 +137,7 @@ extension HostileMessage {
       "sqlite_schema", "postil_sync_device", "postil_sync_row_item", "page_fts", "rowid", "insert", "update", "delete",
       "device", "received", "load", "acknowledged", "transactions", "rowLimit", "number", "time", "base", "changes",
       "kind", "table", "key", "values", "members", "set", "removed", "before", "r", "b", "t",
-      "position", "byteLimit", "part", "value", "size", "hash", "offset", "bytes", "column", "version", "scopes", "since",
+      "position", "byteLimit", "part", "value", "size", "hash", "offset", "bytes", "column", "version", "scopes",
+      "since",
     ]
 }
