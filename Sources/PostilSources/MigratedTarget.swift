@@ -59,7 +59,9 @@ extension MigrationModels {
       for column in model.origin.columns { add("\(table).\(column.name)", column.place) }
       for key in model.origin.keys { add("\(table).\(key.name)", key.place) }
     }
-    self.init(target: graph.target, schema: graph.schema, places: places, server: server)
+    self.init(
+      target: graph.target, schema: graph.schema, places: places,
+      syncedTables: Set(graph.models.filter { $0.mergeRules != nil }.map(\.table.name)), server: server)
   }
 }
 

@@ -86,7 +86,11 @@ package struct MigrationDrafting {
     }
     let reasons =
       questions.isEmpty
-      ? plan.unallowed.map { MigrationRefusal.Reason($0, at: models.place(of: $0) ?? folder.path) } : questions
+      ? plan.unallowed.map { finding in
+        var reason = MigrationRefusal.Reason(finding, at: models.place(of: finding) ?? folder.path)
+        if let note = models.noteForDevices(finding) { reason.notes.append(note) }
+        return reason
+      } : questions
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
   }
 

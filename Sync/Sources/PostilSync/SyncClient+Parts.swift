@@ -18,10 +18,12 @@ extension SyncClient {
       request.part = SyncPart(
         transaction: transaction.number, time: transaction.time, size: bytes.count, hash: hash, offset: offset,
         bytes: part)
-      let answer = try await transport.send(request)
+      guard let answer = try await withLargeValues(transport.send(request)) else { continue }
       try await store(answer, to: request)
       if answer.processed >= transaction.number || answer.resetTime != nil { return }
-      guard let end = answer.partEnd, (0..<bytes.count).contains(end) else {
+      if answer.isComplete, let name = answer.unknownName { throw SyncError.unknownToServer(name) }
+      guard let end = answer.partEnd, end >= 0, end < bytes.count || answer.unknownName != nil && end == bytes.count
+      else {
         throw SyncError.malformedAnswer("it doesn't say how much of a transaction the server has")
       }
       offset = end

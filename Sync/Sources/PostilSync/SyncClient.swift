@@ -168,6 +168,7 @@ public final class SyncClient: Sendable {
         if isComplete { status.lastSync = Date() }
         status.error = nil
       }
+      if isComplete, let name = answer.unknownName { throw SyncError.unknownToServer(name) }
       if isComplete, pending == 0 { return }
     }
   }

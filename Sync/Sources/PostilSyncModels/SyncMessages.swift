@@ -107,6 +107,9 @@ public struct SyncResponse: Codable, Sendable {
   public var position: String?
   /// How many rows the first load has, about; `nil` if none is under way.
   public var loadCount: Int?
+  /// A table or column of the next transaction that the server doesn't have, because the device has another version of the program. The
+  /// device keeps its changes, and gets rows.
+  public var unknownName: String?
   /// How many bytes of the transaction of ``SyncRequest/part`` the server has.
   public var partEnd: Int?
   /// Bytes of the value of ``SyncRequest/value``; `nil` if the row was changed meanwhile, or isn't the user's any more.

@@ -52,8 +52,6 @@ public enum SyncRequestError: Error, Hashable, Sendable, CustomStringConvertible
   case otherUser
   /// It has more changes than ``SyncLimits`` allows.
   case tooLarge
-  /// The server doesn't sync this table or column: the device has a newer schema.
-  case unknown(String)
   /// It isn't a message of a device.
   case malformed(String)
 
@@ -62,7 +60,6 @@ public enum SyncRequestError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .otherUser: "the device belongs to another user"
     case .tooLarge: "the message has more changes than the server accepts"
-    case .unknown(let name): "the server doesn't sync '\(name)'; update the server before the devices"
     case .malformed(let reason): "the message isn't one of a device: \(reason)"
     }
   }

@@ -5,10 +5,14 @@ import PostilSyncModels
 /// The rows of an answer.
 extension SyncServer {
   /// The rows that the device lacks.
+  /// - Parameter isWaiting: whether the device has to wait before it can send more.
   /// - Returns: `nil` if another request of the device was answered meanwhile.
-  func rows(for request: SyncRequest, _ scopes: UserScopes, time: Int64) async throws -> SyncResponse? {
+  func rows(
+    for request: SyncRequest, _ scopes: UserScopes, isWaiting: Bool, time: Int64
+  ) async throws -> SyncResponse? {
     // A device that has more to send than its message holds asks for no rows yet.
-    let limit = request.rowLimit == 0 || request.part != nil ? 0 : min(max(request.rowLimit, 1), limits.rowLimit)
+    let wanted = isWaiting && request.rowLimit == 0 ? limits.rowLimit : request.rowLimit
+    let limit = wanted == 0 ? 0 : min(max(wanted, 1), limits.rowLimit)
     let order = self.order
     let found = try await store.read { [self] db -> (DeviceRecord, FoundAnswer, [SyncRejection])? in
       guard let record = try DeviceRecord.read(request.device, in: db) else { return nil }

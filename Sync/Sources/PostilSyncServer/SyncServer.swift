@@ -78,7 +78,6 @@ where User.ID: CustomStringConvertible {
   ///   the same message again.
   public func answer(_ request: SyncRequest, for user: User) async throws -> SyncResponse {
     try limits.check(request)
-    try checkNames(in: request.transactions)
     let time = milliseconds << 16
     let scopes = userScopes(of: user)
     let (device, owner, order) = (request.device, user.id.description, self.order)
@@ -102,27 +101,34 @@ where User.ID: CustomStringConvertible {
         let received = try await receive(part, of: device)
         partEnd = received.end
         transactions = received.transaction.map { [$0] } ?? []
-        try checkNames(in: transactions)
       }
     }
-    for transaction in transactions { try await process(transaction, of: device, for: user, scopes, now: time) }
+    var unknown: String?
+    for transaction in transactions {
+      unknown = unknownName(in: transaction)
+      guard unknown == nil else { break }
+      try await process(transaction, of: device, for: user, scopes, now: time)
+    }
     if !transactions.isEmpty { watch.tell() }
-    if request.part != nil, partEnd == nil || !transactions.isEmpty { try await forgetParts(of: device) }
+    if request.part != nil, unknown == nil, partEnd == nil || !transactions.isEmpty {
+      try await forgetParts(of: device)
+    }
     while true {
-      guard var answer = try await rows(for: request, scopes, time: time) else { continue }
-      answer.partEnd = partEnd
+      guard var answer = try await rows(for: request, scopes, isWaiting: unknown != nil, time: time) else { continue }
+      (answer.partEnd, answer.unknownName) = (partEnd, unknown)
       return answer
     }
   }
 
-  /// Checks that the server has the tables and columns of the changes. A device with a newer schema keeps its changes until it has.
-  private func checkNames(in transactions: [SyncTransaction]) throws(SyncRequestError) {
-    let columns = tables.mapValues { Set($0.columnNames) }
-    for change in transactions.lazy.flatMap(\.changes) {
-      guard let known = columns[change.table] else { throw .unknown(change.table) }
+  /// A table or column of the changes that the server doesn't have.
+  private func unknownName(in transaction: SyncTransaction) -> String? {
+    for change in transaction.changes {
+      guard let table = tables[change.table] else { return change.table }
+      let known = Set(table.columnNames)
       let names = [change.values.keys.sorted(), change.members?.keys.sorted() ?? []].joined()
-      if let name = names.first(where: { !known.contains($0) }) { throw .unknown("\(change.table).\(name)") }
+      if let name = names.first(where: { !known.contains($0) }) { return "\(change.table).\(name)" }
     }
+    return nil
   }
 
   /// Writes a transaction of a device, unless that was done.

@@ -89,6 +89,56 @@ private enum OldSchema: SyncedSchema {
     #expect(try await store.read { db in try Item.find(item.id, in: db).note } == "deeper")
   }
 
+  /// A device with a newer program than the server's gets rows, and sends its changes after the update of the server, small and large.
+  @Test(arguments: [1_000_000, 500]) func newerDevice(messageSize: Int) async throws {
+    let cloud = try await Cloud()
+    let ann = try await cloud.user("Ann")
+    let old = try await SyncServer(store: cloud.store, schema: OldSchema.self) { (_: User) in
+      Scope(User.self)
+      Scope(TodoList.self)
+      Scope(Item.self)
+    }
+    let list = try await cloud.store.write { db in
+      try TodoList.Draft(title: "list", color: "red").insert(in: db)
+    }
+    let transport = ChangingTransport(DirectTransport(server: old, user: ann))
+    var options = SyncClient.Options()
+    (options.messageSize, options.rowLimit, options.changeLimit) = (messageSize, 2, 2)
+    let device = try Device(transport, options: options)
+    try await device.sync.once()
+    try await device.store.write { db in
+      try TodoList.where { $0.id == list.id }.update(in: db) { [$0.title.set("changed")] }
+    }
+    try await device.store.write { db in
+      for _ in 0..<5 {
+        try Item.Draft(listID: list.id, text: "mine", note: String(repeating: "deep ", count: 50)).insert(in: db)
+      }
+    }
+    try await cloud.store.write { db in
+      for _ in 0..<5 { try Item.Draft(listID: list.id, text: "server").insert(in: db) }
+    }
+    for _ in 0..<2 {
+      await #expect(throws: SyncError.unknownToServer("item.note")) { try await device.sync.once() }
+    }
+    #expect(try await device.store.read { db in try Item.count(in: db) } == 10)
+    #expect(try await cloud.store.read { db in try TodoList.find(list.id, in: db).title } == "changed")
+    #expect(device.sync.status.pendingTransactions == 1)
+
+    transport.transport = DirectTransport(
+      server: try await SyncServer(store: cloud.store, schema: TodoSchema.self) { (_: User) in
+        Scope(User.self)
+        Scope(TodoList.self)
+        Scope(Item.self)
+      }, user: ann)
+    try await device.sync.once()
+    for count in [
+      try await device.store.read({ db in try Item.where { $0.note != nil }.count(in: db) }),
+      try await cloud.store.read({ db in try Item.where { $0.note != nil }.count(in: db) }),
+    ] {
+      #expect(count == 5)
+    }
+  }
+
   /// A version of the program without a column sends what the earlier one changed in others.
   @Test func droppedColumn() async throws {
     let cloud = try await Cloud()
@@ -113,7 +163,7 @@ private enum OldSchema: SyncedSchema {
       try Item.where { $0.id == item.id }.update(in: db) { [$0.text.set("sow"), $0.note.set("thin")] }
     }
     // The server has no such column any more.
-    await #expect(throws: SyncRequestError.unknown("item.note")) { try await sync.once() }
+    await #expect(throws: SyncError.unknownToServer("item.note")) { try await sync.once() }
     try await store.write { db in
       for event in ["insert", "update", "delete"] {
         try RawSQL("DROP TRIGGER \(identifier: "postil_sync_item_\(event)")").execute(in: db)

@@ -40,6 +40,24 @@ struct MigrationRiskTests {
         """)
   }
 
+  @Test("The messages for synced tables say what the change means for devices")
+  func synced() throws {
+    func source(_ properties: String) -> String {
+      "import Foundation\n\n// @table\n// @sync\nstruct Item: Sendable {\n  let id: UUID\n  var title: String\n  \(properties)\n}\n"
+    }
+    let tool = try Tool.project(source("var note: String?"))
+    let dropped = try tool.move(to: source(""), "drop_note", at: 1)
+    #expect(
+      dropped.errors.hasSuffix(
+        "note: devices whose program still has 'item.note' can't send changes of it after the server's migration, and keep them "
+          + "until they are updated\n"), "\(dropped.errors)")
+    let required = try tool.move(to: source("var note: String?\n  var day: Int"), "add_day", at: 1)
+    #expect(
+      required.errors.hasSuffix(
+        "note: the server refuses new rows of devices whose program has no 'item.day' yet; give the column a default in the "
+          + "database with '@default(sql:)'\n"), "\(required.errors)")
+  }
+
   @Test("The message for a new required column explains how to fill it, and following it migrates the rows")
   func newRequired() throws {
     let tool = try Tool.project()

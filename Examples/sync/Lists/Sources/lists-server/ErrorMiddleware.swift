@@ -30,7 +30,7 @@ extension SyncRequestError {
     switch self {
     case .otherUser: .forbidden
     case .tooLarge: .contentTooLarge
-    case .unknown, .malformed: .badRequest
+    case .malformed: .badRequest
     }
   }
 }
