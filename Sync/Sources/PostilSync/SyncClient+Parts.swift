@@ -27,7 +27,7 @@ extension SyncClient {
         throw SyncError.malformedAnswer("it doesn't say how much of a transaction the server has")
       }
       offset = end
-      part = bytes[(bytes.startIndex + end)...].prefix(size)
+      part = Data(bytes.dropFirst(end).prefix(size))
     }
   }
 
