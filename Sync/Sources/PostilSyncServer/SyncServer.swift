@@ -20,6 +20,8 @@ where User.ID: CustomStringConvertible {
   let store: Store
   let tables: [String: SyncedTable]
   let order: [SyncedTable]
+  /// The names of the columns, by table.
+  private let columnNames: [String: Set<String>]
   let limits: SyncLimits
   private let scopes: @Sendable (User) -> [Scope]
   let authorization: Authorization?
@@ -52,6 +54,7 @@ where User.ID: CustomStringConvertible {
     merges = try Merge.checked(merge(), schema.syncedTables)
     order = schema.syncedTables
     tables = Dictionary(schema.syncedTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    columnNames = tables.mapValues { Set($0.columnNames) }
     let order = self.order
     let engine = try await ServerEngine.engine(of: store, order)
     try await store.write { db in try ServerTables.create(order, on: engine, in: db) }
@@ -123,8 +126,7 @@ where User.ID: CustomStringConvertible {
   /// A table or column of the changes that the server doesn't have.
   private func unknownName(in transaction: SyncTransaction) -> String? {
     for change in transaction.changes {
-      guard let table = tables[change.table] else { return change.table }
-      let known = Set(table.columnNames)
+      guard let known = columnNames[change.table] else { return change.table }
       let names = [change.values.keys.sorted(), change.members?.keys.sorted() ?? []].joined()
       if let name = names.first(where: { !known.contains($0) }) { return "\(change.table).\(name)" }
     }
